@@ -1,0 +1,90 @@
+import type {
+  AdapterFactory,
+  AdapterHost,
+  AdapterOptions,
+  AgentProgram,
+  AgentVerdict,
+  ExecutionMode,
+  IAgentAdapter,
+  LaunchConfig,
+  OutputData,
+  ProcessExit,
+} from './adapter.js';
+import { mapOptions, type OptionArguments } from './map-options.js';
+
+/** Where the prompt stands: last, behind `--`, behind a flag, or joined to one (`--prompt=P`). */
+export type PromptPlacement = 'last' | 'after-dashes' | { readonly flag: string; readonly join?: '=' };
+
+export interface ModeDefinition {
+  readonly args?: readonly string[];
+  readonly prompt: PromptPlacement;
+}
+
+/** An agent as data. */
+export interface AdapterDefinition {
+  readonly command: string;
+  readonly versionArgs?: readonly string[];
+  readonly installHint?: string;
+  readonly testedVersions?: string;
+  readonly modes: Readonly<Partial<Record<ExecutionMode, ModeDefinition>>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Shared option → arguments; an option that is not listed is unsupported. */
+  readonly options?: OptionArguments;
+  /** Makes the observer of one attempt: reads output, signals interactions, judges the end. */
+  readonly observe?: (options: AdapterOptions) => AgentObserver;
+}
+
+/** The stateful half of an adapter, one per attempt. */
+export interface AgentObserver {
+  onOutput?(output: OutputData, host: AdapterHost): void;
+  onLine?(line: string, host: AdapterHost): void;
+  onScreen?(screen: string, host: AdapterHost): void;
+  judge?(exit: ProcessExit): AgentVerdict;
+}
+
+/** Makes an adapter factory from data. */
+export function createAdapter(definition: AdapterDefinition): AdapterFactory {
+  return (options) => {
+    const adapter: IAgentAdapter = {
+      name: options.name,
+      program: programOf(definition),
+      getLaunchConfig: (mode, prompt, extraArgs = []) => launchConfig(definition, { mode, prompt, extraArgs }),
+      mapOptions: (mode, agentOptions) => mapOptions(definition.options ?? {}, mode, agentOptions),
+    };
+    return Object.assign(adapter, definition.observe?.(options));
+  };
+}
+
+interface LaunchRequest {
+  readonly mode: ExecutionMode;
+  readonly prompt: string | undefined;
+  readonly extraArgs: readonly string[];
+}
+
+function launchConfig(definition: AdapterDefinition, { mode, prompt, extraArgs }: LaunchRequest): LaunchConfig {
+  const modeDefinition = definition.modes[mode];
+  if (!modeDefinition) throw new Error(`${definition.command} has no ${mode} mode.`);
+  if (mode === 'headless' && prompt === undefined) throw new Error(`${definition.command} needs a prompt when headless.`);
+  if (prompt?.includes('\0')) throw new Error('A prompt cannot hold a NUL character: no program argument can.');
+  return {
+    command: definition.command,
+    args: [...(modeDefinition.args ?? []), ...extraArgs, ...placePrompt(modeDefinition.prompt, prompt)],
+    ...(definition.env && { env: definition.env }),
+  };
+}
+
+function placePrompt(placement: PromptPlacement, prompt: string | undefined): string[] {
+  if (prompt === undefined) return [];
+  if (placement === 'last') return [prompt];
+  if (placement === 'after-dashes') return ['--', prompt];
+  return placement.join ? [`${placement.flag}${placement.join}${prompt}`] : [placement.flag, prompt];
+}
+
+function programOf({ command, versionArgs, installHint, testedVersions }: AdapterDefinition): AgentProgram {
+  return {
+    command,
+    versionArgs: versionArgs ?? ['--version'],
+    ...(installHint !== undefined && { installHint }),
+    ...(testedVersions !== undefined && { testedVersions }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ProcessExit } from './adapter.js';
+import type { AgentUsage } from './agent-events.js';
+import type { AgentOptions } from './agent-options.js';
+import type { Outcome } from './outcome.js';
+
+/** The powers of a running node. Everything ends when `signal` is aborted. */
+export interface NodeContext {
+  readonly nodeId: string;
+  readonly sessionId: string;
+  /** Counts from 1; grows with every retry. */
+  readonly attempt: number;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** A folder of the session that the node may fill. */
+  readonly artifactsDir: string;
+  readonly signal: AbortSignal;
+  /** What the last `save` of this node stored, also across a crash and a resume; else undefined. */
+  readonly saved: unknown;
+
+  /** Fills in the references of a `deferred` template, with variables such as `LOOP_ITERATION` added. */
+  render(template: string, variables?: Readonly<Record<string, string>>): string;
+  /** Runs the node's agent, with the adapter and options of the node. */
+  runAgent(request: AgentRequest): Promise<AgentResult>;
+  /** Runs a program of its own process group; its stdout goes to a file of the session. */
+  spawn(request: ProcessRequest): Promise<ProcessResult>;
+  /** Asks the person and waits for as long as it takes, across a resume too. */
+  ask(question: Question): Promise<Answer>;
+  /** Appends to the task's log. */
+  log(text: string): void;
+  /** Ends the whole session as CANCELLED. */
+  cancelSession(reason: string): void;
+  /** Stores a JSON value durably before it returns. */
+  save(state: unknown): Promise<void>;
+}
+
+export interface AgentRequest {
+  readonly prompt?: string;
+  /** Wins over the node's own options. */
+  readonly options?: AgentOptions;
+}
+
+export interface AgentResult {
+  readonly outcome: Outcome;
+  /** The answer, or what there is of it. */
+  readonly answer: string;
+  readonly conversationId: string | null;
+  readonly usage: AgentUsage;
+}
+
+export interface ProcessRequest {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Written to stdin, which is then closed; without it stdin is empty. */
+  readonly input?: string;
+}
+
+export interface ProcessResult extends ProcessExit {
+  /** The file that holds stdout, byte for byte. */
+  readonly stdoutFile: string;
+  /** Set when the program could not be started. */
+  readonly startError?: { readonly code: string; readonly message: string };
+}
+
+export interface Question {
+  readonly message: string;
+  /** `decision` is yes or no with a reason; `text` wants an answer in words. */
+  readonly kind: 'decision' | 'text';
+  readonly timeoutMs?: number;
+  readonly onTimeout?: 'approve' | 'reject';
+}
+
+export interface Answer {
+  readonly decision: 'approve' | 'reject';
+  readonly message: string;
+}
