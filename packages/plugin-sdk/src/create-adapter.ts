@@ -64,7 +64,8 @@ interface LaunchRequest {
 function launchConfig(definition: AdapterDefinition, { mode, prompt, extraArgs }: LaunchRequest): LaunchConfig {
   const modeDefinition = definition.modes[mode];
   if (!modeDefinition) throw new Error(`${definition.command} has no ${mode} mode.`);
-  if (mode === 'headless' && prompt === undefined) throw new Error(`${definition.command} needs a prompt when headless.`);
+  if (mode === 'headless' && prompt === undefined)
+    throw new Error(`${definition.command} needs a prompt when headless.`);
   if (prompt?.includes('\0')) throw new Error('A prompt cannot hold a NUL character: no program argument can.');
   return {
     command: definition.command,

@@ -12,7 +12,13 @@ export type {
   ProcessExit,
 } from './adapter.js';
 export type { AgentEvent, AgentUsage } from './agent-events.js';
-export { type AgentOptionName, type AgentOptions, type JsonSchema, PERMISSIONS, type Permissions } from './agent-options.js';
+export {
+  type AgentOptionName,
+  type AgentOptions,
+  type JsonSchema,
+  PERMISSIONS,
+  type Permissions,
+} from './agent-options.js';
 export {
   type AdapterDefinition,
   type AgentObserver,

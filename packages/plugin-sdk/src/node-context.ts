@@ -1,6 +1,7 @@
 import type { ProcessExit } from './adapter.js';
 import type { AgentUsage } from './agent-events.js';
 import type { AgentOptions } from './agent-options.js';
+import type { ResourceKind, ResourceSearch } from './node-type.js';
 import type { Outcome } from './outcome.js';
 
 /** The powers of a running node. Everything ends when `signal` is aborted. */
@@ -25,6 +26,8 @@ export interface NodeContext {
   spawn(request: ProcessRequest): Promise<ProcessResult>;
   /** Asks the person and waits for as long as it takes, across a resume too. */
   ask(question: Question): Promise<Answer>;
+  /** Finds a file of the command or script folders, as at validation. */
+  findResource(kind: ResourceKind, name: string, extensions: readonly string[]): ResourceSearch;
   /** Appends to the task's log. */
   log(text: string): void;
   /** Ends the whole session as CANCELLED. */

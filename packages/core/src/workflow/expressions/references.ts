@@ -1,0 +1,45 @@
+/** What a reference in a text points at. */
+export type Reference =
+  | { readonly kind: 'output'; readonly id: string; readonly path: readonly string[] }
+  | { readonly kind: 'status' | 'exit_code'; readonly id: string }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'input'; readonly name: string };
+
+export interface ReferenceToken {
+  readonly reference: Reference;
+  readonly text: string;
+  readonly start: number;
+  /** Written `\$id.output`: stays literal. */
+  readonly escaped: boolean;
+}
+
+/** Variables every text may use; a node type can add its own. */
+export const COMMON_VARIABLES = ['ARGUMENTS', 'GOAL', 'SESSION_ID', 'ARTIFACTS_DIR'] as const;
+
+/** Variables that only some node types give a value. */
+export const TYPE_VARIABLES = ['LOOP_ITERATION', 'LOOP_PREV_OUTPUT', 'LOOP_USER_INPUT', 'REJECTION_REASON'] as const;
+
+const VARIABLES = [...COMMON_VARIABLES, ...TYPE_VARIABLES].join('|');
+
+const REFERENCE = new RegExp(
+  String.raw`(\\?)\$(?:(?<id>[A-Za-z_][A-Za-z0-9_-]*)\.(?<field>output|status|exit_code)\b(?<path>(?:\.[A-Za-z0-9_-]+)*)` +
+    String.raw`|INPUTS\.(?<input>[A-Za-z_][A-Za-z0-9_]*)|(?<variable>${VARIABLES})\b)`,
+  'g',
+);
+
+/** All references of a text, in order. Substituted text is never scanned again, so one pass is all there is. */
+export function findReferences(text: string): ReferenceToken[] {
+  if (!text.includes('$')) return [];
+  return Array.from(text.matchAll(REFERENCE), (match) => {
+    const escaped = match[1] === '\\';
+    const reference = toReference(match.groups ?? {});
+    return { reference, text: match[0].slice(escaped ? 1 : 0), start: match.index + (escaped ? 1 : 0), escaped };
+  });
+}
+
+function toReference({ id, field, path, input, variable }: Record<string, string | undefined>): Reference {
+  if (variable !== undefined) return { kind: 'variable', name: variable };
+  if (input !== undefined) return { kind: 'input', name: input };
+  if (field === 'output') return { kind: 'output', id: id as string, path: (path ?? '').split('.').slice(1) };
+  return { kind: field as 'status' | 'exit_code', id: id as string };
+}

@@ -1,0 +1,25 @@
+import type { Path, ProblemList } from '../problem.js';
+import { describeValue } from './describe-issue.js';
+
+export const ID_PATTERN = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+/** The id of a node or task. A wrong or missing one is reported and gets a stand-in, so that checking goes on. */
+export function readId(raw: Record<string, unknown>, path: Path, noun: 'node' | 'task', problems: ProblemList): string {
+  const { id } = raw;
+  if (id === undefined) {
+    problems.error('missing-field', path, `This ${noun} has no "id".`, {
+      at: 'key',
+      hint: `Add "id: …", a name for this ${noun}.`,
+    });
+    return standIn(path);
+  }
+  if (typeof id === 'string' && ID_PATTERN.test(id)) return id;
+  const hint = 'An id begins with a letter or "_" and goes on with letters, digits, "_" and "-".';
+  problems.error('invalid-id', [...path, 'id'], `${describeValue(id)} cannot be an id.`, { hint });
+  return standIn(path);
+}
+
+/** Not a valid id, so nothing can refer to it. */
+function standIn(path: Path): string {
+  return `#${path.filter((step) => typeof step === 'number').join('.')}`;
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+/** The small schemas that fields are made of. Their messages complete the sentence `"field" …`. */
+
+export const nonBlank = z.string().refine((text) => text.trim() !== '', { error: 'is blank', params: { blank: true } });
+
+export const milliseconds = z.int().positive().meta({ description: 'Milliseconds' });
+
+export const positiveCount = z.int().positive();
+
+export const textList = z.array(z.string());
+
+/** Numbers and booleans are what YAML makes of `PORT: 8080`; a process environment has only text. */
+export const environment = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value)),
+);

@@ -1,0 +1,86 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Diagnostic } from '@agentflow/plugin-sdk';
+import type { DiagnosticCode } from '../diagnostic-codes.js';
+
+export const MAX_FILE_BYTES = 10_000_000;
+
+export type TextResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Reads a workflow file as UTF-8 text, or says why that is not possible. `label` is the name shown to the user. */
+export async function readText(file: string, label: string): Promise<TextResult> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_FILE_BYTES) return refuse(label, 'file-too-large', tooLarge(size));
+    return decodeText(await readFile(file), label);
+  } catch (error) {
+    return refuse(label, 'file-unreadable', reasonOf(error as NodeJS.ErrnoException));
+  }
+}
+
+/** Decodes bytes as UTF-8 (a byte order mark is dropped) and refuses what no YAML may hold. */
+export function decodeText(bytes: Uint8Array, label: string): TextResult {
+  if (bytes.byteLength > MAX_FILE_BYTES) return refuse(label, 'file-too-large', tooLarge(bytes.byteLength));
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+    if (!control) return { ok: true, text };
+    const code = control[0].charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
+    return refuse(
+      label,
+      'file-encoding',
+      `The control character U+${code} is not allowed in YAML.`,
+      text.slice(0, control.index),
+    );
+  } catch {
+    const valid = validPrefix(bytes);
+    return refuse(label, 'file-encoding', 'The file is not valid UTF-8.', valid, 'Save it with the encoding UTF-8.');
+  }
+}
+
+function refuse(file: string, code: DiagnosticCode, message: string, before = '', hint?: string) {
+  const lines = before.split('\n');
+  const diagnostic: Diagnostic = {
+    code,
+    severity: 'error',
+    message,
+    ...(hint && { hint }),
+    file,
+    line: lines.length,
+    column: (lines.at(-1)?.length ?? 0) + 1,
+    length: 1,
+  };
+  return { ok: false as const, diagnostic };
+}
+
+function tooLarge(size: number): string {
+  return `The file has ${(size / 1_000_000).toFixed(1)} MB; a workflow may have at most ${MAX_FILE_BYTES / 1_000_000} MB.`;
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return 'There is no such file.';
+  if (error.code === 'EISDIR') return 'This is a folder, not a file.';
+  if (error.code === 'EACCES') return 'Reading this file is not permitted.';
+  return `The file cannot be read: ${error.message}`;
+}
+
+function validPrefix(bytes: Uint8Array): string {
+  let [low, high] = [0, bytes.byteLength];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isValid(bytes.subarray(0, middle))) low = middle;
+    else high = middle - 1;
+  }
+  return new TextDecoder().decode(bytes.subarray(0, low));
+}
+
+/** A sequence cut at the very end does not count against a prefix. */
+function isValid(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { isAlias, isMap, isScalar, isSeq, type LineCounter, type ParsedNode } from 'yaml';
+import type { Path } from '../problem.js';
+import { offsetInScalar } from './scalar-offset.js';
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A parsed file: its plain value, and the place of everything in it. */
+export class SourceDocument {
+  readonly file: string;
+  readonly text: string;
+  readonly value: unknown;
+  readonly #root: ParsedNode | null;
+  readonly #lines: LineCounter;
+
+  constructor(facts: { file: string; text: string; value: unknown; root: ParsedNode | null; lines: LineCounter }) {
+    this.file = facts.file;
+    this.text = facts.text;
+    this.value = facts.value;
+    this.#root = facts.root;
+    this.#lines = facts.lines;
+  }
+
+  /** The place of the key or value at a path; of its nearest parent when the path leads nowhere. */
+  locate(path: Path, at: 'key' | 'value' = 'value'): Place {
+    const found = this.#find(path);
+    const node =
+      found.isExact && at === 'key'
+        ? (found.key ?? found.node)
+        : found.isExact
+          ? found.node
+          : (found.key ?? found.node);
+    const [start, end] = node?.range ?? found.key?.range ?? [0, 1];
+    return this.placeOf(start, end);
+  }
+
+  /** The place of a part of the string at a path. */
+  locateWithin(path: Path, offset: number, length: number): Place {
+    const { node, isExact } = this.#find(path);
+    if (!isExact || !isScalar(node) || !node.range) return this.locate(path);
+    const value = String(node.value);
+    const start = offsetInScalar(this.text, node, value, offset);
+    return this.placeOf(start, start + Math.max(1, length));
+  }
+
+  placeOf(start: number, end: number): Place {
+    const { line, col } = this.#lines.linePos(start);
+    const lineEnd = this.text.indexOf('\n', start);
+    const limit = lineEnd === -1 ? this.text.length : lineEnd;
+    return { line: Math.max(line, 1), column: Math.max(col, 1), length: Math.max(1, Math.min(end, limit) - start) };
+  }
+
+  #find(path: Path): { node: ParsedNode | null; key: ParsedNode | null; isExact: boolean } {
+    let node = this.#root;
+    let key: ParsedNode | null = null;
+    for (const step of path) {
+      if (isAlias(node)) break;
+      if (isMap(node)) {
+        const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+        if (!pair) return { node, key, isExact: false };
+        [key, node] = [pair.key, pair.value as ParsedNode | null];
+      } else if (isSeq(node)) {
+        const item = node.items[Number(step)] as ParsedNode | undefined;
+        if (item === undefined) return { node, key, isExact: false };
+        [key, node] = [item, item];
+      } else {
+        return { node, key, isExact: false };
+      }
+    }
+    return { node, key, isExact: true };
+  }
+}

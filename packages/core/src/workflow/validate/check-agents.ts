@@ -1,0 +1,102 @@
+import type { AdapterFactory, AgentOptions } from '@agentflow/plugin-sdk';
+import type { Registry } from '../../registry.js';
+import type { DraftNode } from '../lower/draft-node.js';
+import type { AgentSettings } from '../plan.js';
+import type { Path, ProblemList } from '../problem.js';
+import { didYouMean } from '../suggest.js';
+
+/** Every node that runs an agent names a registered adapter that can honour its options. */
+export async function checkAgents(
+  drafts: readonly DraftNode[],
+  adapters: Registry<AdapterFactory>,
+  problems: ProblemList,
+): Promise<void> {
+  const reported = new Set<string>();
+  const options = new OptionCheck(adapters);
+  for (const draft of drafts) {
+    const { agent } = draft.node;
+    if (!agent) continue;
+    const entry = adapters.get(agent.adapter);
+    if (entry) {
+      await options.check(draft, agent, problems);
+    } else if (agent.adapter === '') {
+      const hint = `Add "adapter: …" here or at the top of the file; registered are ${adapters.names().join(', ')}.`;
+      problems.error(
+        'missing-adapter',
+        draft.path,
+        `${draft.noun} "${draft.node.id}" runs an agent, but names no "adapter".`,
+        { at: 'key', hint },
+      );
+    } else if (!reported.has(String(draft.adapterPath))) {
+      reported.add(String(draft.adapterPath));
+      const message = `No adapter is called "${agent.adapter}".`;
+      problems.error('unknown-adapter', draft.adapterPath, message, {
+        hint: adapterHint(agent.adapter, adapters.names()),
+      });
+    }
+  }
+}
+
+function adapterHint(name: string, known: readonly string[]): string {
+  const install = `"agentflow plugins install adapter-${name}" would add one.`;
+  return `${didYouMean(name, known) ?? `Registered are ${known.join(', ')}.`} ${install}`;
+}
+
+/** YAML field of each option, for the place of the diagnostic. */
+const OPTION_FIELDS: Readonly<Partial<Record<keyof AgentOptions, string>>> = {
+  model: 'model',
+  permissions: 'permissions',
+  allowedTools: 'allowed_tools',
+  deniedTools: 'denied_tools',
+};
+
+/** Asks an adapter's own code only when a node sets an option, and once for each set of options. */
+class OptionCheck {
+  readonly #adapters: Registry<AdapterFactory>;
+  readonly #answers = new Map<string, Promise<Answer>>();
+
+  constructor(adapters: Registry<AdapterFactory>) {
+    this.#adapters = adapters;
+  }
+
+  async check({ node, path, adapterPath }: DraftNode, agent: AgentSettings, problems: ProblemList): Promise<void> {
+    const { model, permissions, allowedTools, deniedTools, executionMode } = agent;
+    const options: AgentOptions = {
+      ...(model && { model }),
+      ...(permissions && { permissions }),
+      ...(allowedTools && { allowedTools }),
+      ...(deniedTools && { deniedTools }),
+    };
+    if (Object.keys(options).length === 0) return;
+    const key = JSON.stringify([agent.adapter, executionMode, options]);
+    const answer = this.#answers.get(key) ?? this.#ask(agent, options);
+    this.#answers.set(key, answer);
+    const { unsupported, failure } = await answer;
+    if (failure !== undefined)
+      problems.error('broken-adapter', adapterPath, `The adapter "${agent.adapter}" cannot be loaded: ${failure}`);
+    for (const option of unsupported) this.#report(option, node.id, agent, path, problems);
+  }
+
+  async #ask({ adapter, executionMode }: AgentSettings, options: AgentOptions): Promise<Answer> {
+    try {
+      const factory = await this.#adapters.get(adapter)?.load();
+      const mapping = factory?.({ name: adapter, cwd: '.', env: {} }).mapOptions?.(executionMode, options);
+      return { unsupported: mapping?.unsupported ?? (Object.keys(options) as (keyof AgentOptions)[]) };
+    } catch (error) {
+      return { unsupported: [], failure: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #report(option: keyof AgentOptions, id: string, agent: AgentSettings, path: Path, problems: ProblemList): void {
+    const field = OPTION_FIELDS[option] ?? option;
+    const value = JSON.stringify(agent[option as 'model']);
+    const message = `The adapter "${agent.adapter}" cannot honour "${field}: ${value}" of "${id}".`;
+    const hint = `Take "${field}" out, or use an adapter that has it; it is refused rather than ignored, because the agent might do more than you allow.`;
+    problems.error('unsupported-option', [...path, field], message, { hint });
+  }
+}
+
+interface Answer {
+  readonly unsupported: readonly (keyof AgentOptions)[];
+  readonly failure?: string;
+}

@@ -1,0 +1,150 @@
+import { COMMON_VARIABLES, findReferences, type Reference } from '../expressions/references.js';
+import { referencesOf } from '../expressions/when-parser.js';
+import type { DraftNode } from '../lower/draft-node.js';
+import type { InputDeclaration } from '../plan.js';
+import type { Path, Problem, ProblemList } from '../problem.js';
+import { didYouMean, type Suggester } from '../suggest.js';
+import type { Graph } from './graph.js';
+import { missingField } from './output-format.js';
+
+interface Surroundings {
+  readonly drafts: readonly DraftNode[];
+  readonly graph: Graph;
+  readonly ids: Suggester;
+  readonly inputs: Readonly<Record<string, InputDeclaration>>;
+  readonly problems: ProblemList;
+}
+
+interface Occurrence {
+  readonly reference: Reference;
+  readonly text: string;
+  readonly path: Path;
+  readonly start: number;
+  /** In prose an unknown id may be just a text; in an expression it cannot be. */
+  readonly inExpression: boolean;
+}
+
+/** Every reference of every node points at something that exists and is upstream. */
+export function checkReferences(surroundings: Surroundings): void {
+  for (const [position, draft] of surroundings.drafts.entries()) {
+    for (const occurrence of occurrencesIn(draft)) checkReference(occurrence, draft, position, surroundings);
+    if (draft.node.agent?.resumeFrom !== undefined)
+      checkResume(draft, draft.node.agent.resumeFrom, position, surroundings);
+  }
+}
+
+function* occurrencesIn({ templates, node, path }: DraftNode): Generator<Occurrence> {
+  for (const template of templates) {
+    for (const { reference, text, start, escaped } of findReferences(template.text)) {
+      if (!escaped) yield { reference, text, start, path: template.path, inExpression: false };
+    }
+  }
+  if (!node.policy.when) return;
+  for (const { reference, text, start } of referencesOf(node.policy.when.expression)) {
+    yield { reference, text, start, path: [...path, 'when'], inExpression: true };
+  }
+}
+
+function checkReference(occurrence: Occurrence, draft: DraftNode, position: number, surroundings: Surroundings): void {
+  const { reference } = occurrence;
+  if (reference.kind === 'variable') return checkVariable(occurrence, reference.name, draft, surroundings);
+  if (reference.kind === 'input') return checkInput(occurrence, reference.name, surroundings);
+  checkNodeReference(occurrence, reference, draft, position, surroundings);
+}
+
+function checkVariable(
+  occurrence: Occurrence,
+  name: string,
+  { type, node }: DraftNode,
+  { problems }: Surroundings,
+): void {
+  if ((COMMON_VARIABLES as readonly string[]).includes(name) || type.variables?.includes(name)) return;
+  const message = `"$${name}" has no value in a ${node.type} node.`;
+  problems.add({ ...at(occurrence, message), severity: occurrence.inExpression ? 'error' : 'warning' });
+}
+
+function checkInput(occurrence: Occurrence, name: string, { inputs, problems }: Surroundings): void {
+  if (Object.hasOwn(inputs, name)) return;
+  const hint = didYouMean(name, Object.keys(inputs)) ?? `Declare it: "inputs: {${name}: {description: …}}".`;
+  problems.add({ ...at(occurrence, `The workflow has no input "${name}".`), hint });
+}
+
+function checkNodeReference(
+  occurrence: Occurrence,
+  reference: Extract<Reference, { id: string }>,
+  draft: DraftNode,
+  position: number,
+  { drafts, graph, ids, problems }: Surroundings,
+): void {
+  const producerPosition = graph.position(reference.id);
+  const producer = producerPosition === undefined ? undefined : drafts[producerPosition];
+  if (producerPosition === undefined || !producer) {
+    const asText = occurrence.inExpression
+      ? undefined
+      : `It stays as it is; write "\\${occurrence.text}" if that is meant.`;
+    const problem = at(occurrence, `There is no node "${reference.id}".`);
+    problems.add({
+      ...problem,
+      severity: occurrence.inExpression ? 'error' : 'warning',
+      hint: ids.didYouMean(reference.id) ?? asText,
+    });
+  } else if (producerPosition === position || !graph.isUpstream(producerPosition, position)) {
+    problems.add({
+      ...at(occurrence, notUpstream(reference.id, draft)),
+      code: 'not-upstream',
+      hint: upstreamHint(reference.id, draft),
+    });
+  } else if (reference.kind === 'output' && producer.node.agent?.outputFormat) {
+    const missing = missingField(producer.node.agent.outputFormat, reference.path);
+    if (!missing) return;
+    const hint = didYouMean(missing.field, missing.known) ?? `It has ${missing.known.join(', ')}.`;
+    const message = `The "output_format" of node "${reference.id}" has no field "${missing.field}".`;
+    problems.add({ ...at(occurrence, message), code: 'unknown-output-field', hint });
+  }
+}
+
+function checkResume(
+  draft: DraftNode,
+  id: string,
+  position: number,
+  { drafts, graph, ids, problems }: Surroundings,
+): void {
+  const path = [...draft.path, 'context', 'resume'];
+  const producerPosition = graph.position(id);
+  const producer = producerPosition === undefined ? undefined : drafts[producerPosition];
+  if (producerPosition === undefined || !producer) {
+    const hint = ids.didYouMean(id) ?? `The nodes of this workflow are ${ids.list()}.`;
+    problems.error('unknown-reference', path, `There is no node "${id}" whose conversation could be continued.`, {
+      hint,
+    });
+  } else if (!graph.isUpstream(producerPosition, position)) {
+    problems.error('not-upstream', path, notUpstream(id, draft), { hint: upstreamHint(id, draft) });
+  } else if (!producer.node.agent) {
+    problems.error('invalid-value', path, `Node "${id}" runs no agent, so it has no conversation to continue.`);
+  } else if (producer.node.agent.adapter !== draft.node.agent?.adapter) {
+    const message = `Node "${id}" runs ${producer.node.agent.adapter}; its conversation cannot be continued by ${draft.node.agent?.adapter}.`;
+    problems.error('invalid-value', path, message, { hint: 'Use the same adapter for both.' });
+  }
+}
+
+function at({ path, start, text }: Occurrence, message: string): Problem {
+  return {
+    code: 'unknown-reference',
+    severity: 'error',
+    path,
+    message,
+    within: { offset: start, length: text.length },
+  };
+}
+
+function notUpstream(id: string, { noun, node }: DraftNode): string {
+  if (id === node.id) return `${noun} "${id}" refers to itself.`;
+  return noun === 'Task'
+    ? `Task "${id}" is not in an earlier stage.`
+    : `Node "${node.id}" does not depend on "${id}", so it may run before it.`;
+}
+
+function upstreamHint(id: string, { noun, node }: DraftNode): string | undefined {
+  if (id === node.id) return undefined;
+  return noun === 'Task' ? `Move it to a stage before that of "${node.id}".` : `Add "${id}" to "depends_on".`;
+}
