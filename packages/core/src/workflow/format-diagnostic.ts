@@ -6,6 +6,7 @@ export interface Paint {
   error(text: string): string;
   warning(text: string): string;
   dim(text: string): string;
+  good(text: string): string;
 }
 
 export const PLAIN: Paint = {
@@ -13,6 +14,7 @@ export const PLAIN: Paint = {
   error: (text) => text,
   warning: (text) => text,
   dim: (text) => text,
+  good: (text) => text,
 };
 
 const MAX_FRAME_WIDTH = 110;

@@ -1,0 +1,155 @@
+import { type AgentOptions, isPlugin, type Permissions } from '@agentflow/plugin-sdk';
+import { describe, expect, test } from 'vitest';
+import plugin from './index.js';
+import { createClaude } from './launch.js';
+
+const options = { name: 'critic', cwd: '/work', env: {} };
+const claude = createClaude(false)(options);
+const claudeAsRoot = createClaude(true)(options);
+
+const env = { CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined };
+const everyTool =
+  '--allowedTools=Agent,Bash,Edit,Glob,Grep,NotebookEdit,Read,Skill,Task,TodoWrite,WebFetch,WebSearch,Write';
+
+const PROMPTS = {
+  empty: '',
+  newline: 'first\nsecond\n',
+  quotes: `it's "quoted" \\ \``,
+  'command substitution': '$(rm -rf /) ${HOME}',
+  'leading dash': '--help',
+  'two dashes': '--',
+  emoji: 'grüße 👩‍💻',
+  '100 KB': 'x'.repeat(100_000),
+};
+
+test('the plugin contributes the adapter "claude"', () => {
+  expect(isPlugin(plugin)).toBe(true);
+  expect([plugin.name, plugin.apiVersion, Object.keys(plugin.adapters ?? {})]).toEqual([
+    '@agentflow/adapter-claude',
+    1,
+    ['claude'],
+  ]);
+});
+
+test('the program is known to doctor', () => {
+  expect(claude.program).toEqual({
+    command: 'claude',
+    versionArgs: ['--version'],
+    installHint: 'npm install -g @anthropic-ai/claude-code',
+    testedVersions: '>=2.1.197 <2.2',
+  });
+});
+
+describe('launch', () => {
+  test.each(Object.entries(PROMPTS))('a headless prompt arrives unaltered: %s', (_name, prompt) => {
+    expect(claude.getLaunchConfig('headless', prompt)).toStrictEqual({
+      command: 'claude',
+      args: ['-p', '--output-format', 'stream-json', '--verbose', '--', prompt],
+      env,
+    });
+  });
+
+  test.each(Object.entries(PROMPTS))('an interactive prompt arrives unaltered: %s', (_name, prompt) => {
+    expect(claude.getLaunchConfig('interactive', prompt)).toStrictEqual({
+      command: 'claude',
+      args: ['--', prompt],
+      env,
+    });
+  });
+
+  test('interactive needs no prompt', () => {
+    expect(claude.getLaunchConfig('interactive')).toStrictEqual({ command: 'claude', args: [], env });
+  });
+
+  test('extra arguments stand in their order before the prompt', () => {
+    expect(claude.getLaunchConfig('interactive', 'P', ['--model', 'x', '--debug']).args).toEqual([
+      '--model',
+      'x',
+      '--debug',
+      '--',
+      'P',
+    ]);
+  });
+});
+
+describe('permissions', () => {
+  test.each<[Permissions, string[], string[]]>([
+    ['read-only', ['--permission-mode', 'plan'], ['--permission-mode', 'plan']],
+    ['ask', [], []],
+    ['edits', ['--permission-mode', 'acceptEdits'], ['--permission-mode', 'acceptEdits']],
+    ['full', ['--dangerously-skip-permissions'], [everyTool]],
+  ])('%s', (permissions, args, argsAsRoot) => {
+    expect(claude.mapOptions?.('headless', { permissions })).toEqual({ args, unsupported: [] });
+    expect(claudeAsRoot.mapOptions?.('headless', { permissions })).toEqual({ args: argsAsRoot, unsupported: [] });
+  });
+});
+
+describe('tools', () => {
+  const headless = (agentOptions: AgentOptions) => claude.mapOptions?.('headless', agentOptions).args;
+  const only = '--strict-mcp-config';
+
+  test('an empty list allows none, whatever the permissions', () => {
+    expect(headless({ allowedTools: [] })).toEqual(['--tools=', only]);
+    expect(headless({ allowedTools: [], permissions: 'full' })).toEqual(['--tools=', only]);
+  });
+
+  test('a list takes the place of "full", also as root', () => {
+    const agentOptions: AgentOptions = { permissions: 'full', allowedTools: ['Read', 'Bash(git:*)', 'Bash(ls)'] };
+    const args = ['--tools=Read,Bash', only, '--allowedTools=Read,Bash(git:*),Bash(ls)'];
+    expect(headless(agentOptions)).toEqual(args);
+    expect(claudeAsRoot.mapOptions?.('headless', agentOptions).args).toEqual(args);
+    expect(claude.mapOptions?.('interactive', agentOptions).args).toEqual(args);
+  });
+
+  test('a list grants nothing to a read-only task', () => {
+    expect(headless({ permissions: 'read-only', allowedTools: ['Bash'] })).toEqual([
+      '--permission-mode',
+      'plan',
+      '--tools=Bash',
+      only,
+    ]);
+  });
+
+  test('listed tools run unasked only where nobody can be asked', () => {
+    const agentOptions: AgentOptions = { permissions: 'ask', allowedTools: ['Bash'] };
+    expect(headless(agentOptions)).toEqual(['--tools=Bash', only, '--allowedTools=Bash']);
+    expect(claude.mapOptions?.('interactive', agentOptions).args).toEqual(['--tools=Bash', only]);
+  });
+
+  test('a listed tool of an MCP server keeps the servers', () => {
+    expect(headless({ allowedTools: ['mcp__github__search'] })).toEqual([
+      '--tools=',
+      '--allowedTools=mcp__github__search',
+    ]);
+  });
+
+  test('denied tools are taken away, and none when the list is empty', () => {
+    expect(headless({ permissions: 'full', deniedTools: ['Bash', 'WebFetch'] })).toEqual([
+      '--dangerously-skip-permissions',
+      '--disallowedTools=Bash,WebFetch',
+    ]);
+    expect(headless({ deniedTools: [] })).toEqual([]);
+  });
+});
+
+describe('other options', () => {
+  test('model and conversation', () => {
+    expect(claude.mapOptions?.('interactive', { resume: 'c0ffee', model: 'sonnet' })).toEqual({
+      args: ['--model', 'sonnet', '--resume=c0ffee'],
+      unsupported: [],
+    });
+  });
+
+  test('a schema is given to headless claude, and unsupported interactively', () => {
+    const outputFormat = { type: 'object', properties: { a: { const: '{}' } } };
+    expect(claude.mapOptions?.('headless', { outputFormat })).toEqual({
+      args: ['--json-schema={"type":"object","properties":{"a":{"const":"{}"}}}'],
+      unsupported: [],
+    });
+    expect(claude.mapOptions?.('interactive', { outputFormat })).toEqual({ args: [], unsupported: ['outputFormat'] });
+  });
+
+  test('no option makes no argument', () => {
+    expect(claude.mapOptions?.('headless', {})).toEqual({ args: [], unsupported: [] });
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  type AdapterFactory,
+  type AgentOptions,
+  createAdapter,
+  type ExecutionMode,
+  type OptionArguments,
+  type OptionMapping,
+} from '@agentflow/plugin-sdk';
+import { observeClaude } from './observer.js';
+
+/** Makes the adapter of Claude Code; as root it refuses the flag that skips every question. */
+export function createClaude(isRoot: boolean): AdapterFactory {
+  const fromData = createAdapter({
+    command: 'claude',
+    installHint: 'npm install -g @anthropic-ai/claude-code',
+    testedVersions: '>=2.1.197 <2.2',
+    modes: {
+      interactive: { prompt: 'after-dashes' },
+      headless: { args: ['-p', '--output-format', 'stream-json', '--verbose'], prompt: 'after-dashes' },
+    },
+    // Older versions refuse to start inside another claude, which these two betray.
+    env: { CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined },
+    options: optionArguments(isRoot),
+    observe: observeClaude,
+  });
+  return (options) => {
+    const adapter = fromData(options);
+    const mapEach = adapter.mapOptions ?? (() => NO_ARGUMENTS);
+    return { ...adapter, mapOptions: (mode, agentOptions) => mapTogether(mapEach, mode, agentOptions) };
+  };
+}
+
+/** `--flag=a,b` throughout: with a space these flags would swallow the arguments that follow. */
+function optionArguments(isRoot: boolean): OptionArguments {
+  return {
+    model: ['--model', '{}'],
+    permissions: {
+      'read-only': ['--permission-mode', 'plan'],
+      ask: [],
+      edits: ['--permission-mode', 'acceptEdits'],
+      full: isRoot ? [`--allowedTools=${EVERY_TOOL.join(',')}`] : ['--dangerously-skip-permissions'],
+    },
+    allowedTools: onlyTheseTools,
+    deniedTools: (tools) => (tools.length === 0 ? [] : [`--disallowedTools=${tools.join(',')}`]),
+    resume: ['--resume={}'],
+    outputFormat: ['--json-schema={}'],
+  };
+}
+
+/** The tools that need a permission, and those that subagents and skills are made of. */
+const EVERY_TOOL = [
+  'Agent',
+  'Bash',
+  'Edit',
+  'Glob',
+  'Grep',
+  'NotebookEdit',
+  'Read',
+  'Skill',
+  'Task',
+  'TodoWrite',
+  'WebFetch',
+  'WebSearch',
+  'Write',
+];
+
+/** Takes every other tool away. `--tools` knows built-in names only, without a pattern such as `Bash(git:*)`. */
+function onlyTheseTools(tools: readonly string[]): readonly string[] {
+  const isMcp = (tool: string) => tool.startsWith('mcp__');
+  const builtIn = tools.filter((tool) => !isMcp(tool)).map((tool) => tool.replace(/\(.*$/s, ''));
+  return [`--tools=${[...new Set(builtIn)].join(',')}`, ...(tools.some(isMcp) ? [] : ['--strict-mcp-config'])];
+}
+
+const NO_ARGUMENTS: OptionMapping = { args: [], unsupported: [] };
+
+/**
+ * What options mean for one another. A list of tools replaces the arguments of `full`, which would let
+ * anything beyond the list's patterns run too; and only headless claude takes a schema.
+ */
+function mapTogether(
+  mapEach: NonNullable<ReturnType<AdapterFactory>['mapOptions']>,
+  mode: ExecutionMode,
+  options: AgentOptions,
+): OptionMapping {
+  const { permissions, outputFormat, ...others } = options;
+  const tools = options.allowedTools ?? [];
+  const { args, unsupported } = mapEach(mode, {
+    ...others,
+    ...(permissions && !(permissions === 'full' && options.allowedTools) && { permissions }),
+    ...(outputFormat && mode === 'headless' && { outputFormat }),
+  });
+  return {
+    args: tools.length > 0 && runUnasked(mode, permissions) ? [...args, `--allowedTools=${tools.join(',')}`] : args,
+    unsupported: outputFormat && mode === 'interactive' ? [...unsupported, 'outputFormat'] : unsupported,
+  };
+}
+
+/** Whether the listed tools run without a question: with `full`, and where nobody can be asked. */
+function runUnasked(mode: ExecutionMode, permissions: AgentOptions['permissions']): boolean {
+  if (permissions === 'read-only') return false;
+  return permissions === 'full' || mode === 'headless';
+}

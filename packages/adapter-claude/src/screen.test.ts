@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { questionOn, watchScreen } from './screen.js';
+
+const bashDialog = (command: string) => `
+❯ tidy up
+● Bash(${command})
+────────────────────────────────────────────────
+ Bash command
+
+   ${command}
+   Remove it
+
+ Do you want to proceed?
+ ❯ 1. Yes
+   2. Yes, and don't ask again
+   3. No
+
+ Esc to cancel · Tab to amend
+`;
+
+const oldDialog = `
+╭──────────────────────────────────────────────╮
+│ Edit file                                    │
+│ Do you want to make this edit to a.ts?       │
+│ ❯ 1. Yes                                     │
+│   2. No, and tell Claude what to do          │
+╰──────────────────────────────────────────────╯
+`;
+
+const trustDialog = `
+ Accessing workspace:
+ /work
+ Quick safety check: Is this a project you trust?
+ ❯ 1. Yes, I trust this folder
+   2. No, exit
+ Enter to confirm · Esc to cancel
+`;
+
+const prompt = `
+────────────────────────────────────────────────
+❯
+────────────────────────────────────────────────
+`;
+const busy = `● Would you like tea, I asked.\n✻ Reticulating… (esc to interrupt)\n${prompt}`;
+const idle = `❯ Do you want tea?\n● PONG\n✻ Worked for 5s\n${prompt}`;
+
+/** Shows the screens one after the other and returns what the host was told. */
+function show(...screens: string[]): string[] {
+  const told: string[] = [];
+  const host = {
+    emit: () => {},
+    needsInput: (question: string) => void told.push(`needs input: ${question}`),
+    working: () => void told.push('working'),
+  };
+  const onScreen = watchScreen();
+  for (const screen of screens) onScreen(screen, host);
+  return told;
+}
+
+describe('a screen asks', () => {
+  test.each([
+    ['when a tool wants to be allowed', bashDialog('rm -r build'), 'Do you want to proceed?'],
+    ['in a framed dialog', oldDialog, 'Do you want to make this edit to a.ts?'],
+    ['whether the folder is trusted', trustDialog, 'Quick safety check: Is this a project you trust?'],
+    [
+      'when the agent itself does',
+      `● Done. Would you like a test too?\n${prompt}`,
+      '● Done. Would you like a test too?',
+    ],
+    ['in a dialog whose question has scrolled away', ' ❯ 1. Yes\n Esc to cancel', 'Claude Code waits for an answer.'],
+  ])('%s', (_when, screen, text) => {
+    expect(questionOn(screen)?.text).toBe(text);
+  });
+});
+
+describe('a screen does not ask', () => {
+  test.each([
+    ['while claude is busy', busy],
+    ['while claude shows its spinner only', `● Do you want it?\n✶ Pondering…\n${prompt}`],
+    ['when claude is idle', idle],
+    ['when it is empty', ''],
+  ])('%s', (_when, screen) => {
+    expect(questionOn(screen)).toBeUndefined();
+  });
+});
+
+describe('the host is told', () => {
+  const asks = 'needs input: Do you want to proceed?';
+
+  test('nothing as long as nothing is asked', () => {
+    expect(show('', busy, idle, busy)).toEqual([]);
+  });
+
+  test('once per question, wherever its cursor stands, and once when the screen has moved on', () => {
+    const dialog = bashDialog('rm -r build');
+    const cursorMoved = dialog.replace(' ❯ 1.', '   1.').replace('   3.', ' ❯ 3.');
+    expect(show(busy, dialog, cursorMoved, dialog, busy, idle)).toEqual([asks, 'working']);
+  });
+
+  test('again when the same words are asked about something else', () => {
+    expect(show(bashDialog('rm -r build'), bashDialog('rm -r dist'))).toEqual([asks, asks]);
+  });
+
+  test('again when the same question comes back later', () => {
+    expect(show(bashDialog('ls'), busy, bashDialog('ls'))).toEqual([asks, 'working', asks]);
+  });
+});

@@ -1,0 +1,98 @@
+import { type Diagnostic, formatDiagnostics, loadWorkflow } from '@agentflow/core';
+import { string } from '@oclif/core/args';
+import { boolean } from '@oclif/core/flags';
+import { BaseCommand } from '../base-command.js';
+import { CliError } from '../cli-error.js';
+import { count } from '../columns.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { findWorkflow, listWorkflows } from '../find-workflow.js';
+import { isError, tally } from '../load-plan.js';
+import { paintFor } from '../paint.js';
+import { openProject, type Project, shortPath } from '../project.js';
+
+interface FileReport {
+  readonly file: string;
+  readonly valid: boolean;
+  readonly nodes: number | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export default class Validate extends BaseCommand {
+  static override summary = 'Check workflows and show every problem with its place.';
+  static override description =
+    'Without FILE all workflows of .agentflow/workflows are checked. Errors exit with 3; warnings alone with 0, unless --strict.';
+  static override examples = [
+    { description: 'Check one file', command: '<%= config.bin %> validate examples/quickstart.yaml' },
+    {
+      description: 'Check all workflows of this project, warnings count too',
+      command: '<%= config.bin %> validate --strict',
+    },
+    { description: 'The same as data', command: '<%= config.bin %> validate review.yaml --json' },
+  ];
+  static override strict = false;
+  static override args = {
+    file: string({ description: 'A workflow file, or the name of a workflow; several may be given.' }),
+  };
+  static override flags = { strict: boolean({ description: 'Count warnings as errors.' }) };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(Validate);
+    const project = openProject(process.cwd(), this.config.version);
+    const files = (argv as string[]).map((name) => findWorkflow(project, name));
+    const reports: FileReport[] = [];
+    for (const file of files.length > 0 ? files : projectWorkflows(project)) {
+      reports.push(await this.#check(file, project, flags));
+    }
+    const diagnostics = reports.flatMap((report) => report.diagnostics);
+    if (flags.json) this.printJson(toJson(reports, diagnostics));
+    if (reports.some((report) => !report.valid)) process.exitCode = EXIT_CODES.INVALID;
+  }
+
+  async #check(file: string, project: Project, flags: { json: boolean; strict: boolean }): Promise<FileReport> {
+    const label = shortPath(project.folder, file);
+    const result = await loadWorkflow(file, project, label);
+    const diagnostics = flags.strict ? result.diagnostics.map(asError) : result.diagnostics;
+    const valid = !diagnostics.some(isError);
+    const nodes = result.ok ? result.plan.nodes.length : null;
+    if (flags.json) return { file: label, valid, nodes, diagnostics };
+    const paint = paintFor(process.stdout);
+    for (const text of formatDiagnostics(diagnostics, result.text, paint)) this.printData(`${text}\n\n`);
+    const mark = valid ? paint.good('✓') : paint.error('✗');
+    const size = nodes === null ? '' : ` (${count(nodes, 'node')})`;
+    const verdict =
+      diagnostics.length === 0
+        ? `is valid${size}`
+        : valid
+          ? `is valid${size}, with ${tally(diagnostics)}`
+          : `has ${tally(diagnostics)}`;
+    this.printData(`${mark} ${label} ${verdict}`);
+    return { file: label, valid, nodes, diagnostics };
+  }
+}
+
+function projectWorkflows(project: Project): string[] {
+  const files = listWorkflows(project).filter(({ origin }) => origin === 'project');
+  if (files.length > 0) return files.map(({ file }) => file);
+  throw new CliError('There is no workflow to check: .agentflow/workflows is empty or absent.', {
+    code: 'no-workflow',
+    exitCode: EXIT_CODES.USAGE,
+    hint: 'Name a file: agentflow validate FILE',
+  });
+}
+
+function asError(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, severity: 'error' };
+}
+
+/** Besides the reports the error every command has under --json, with the place of the first diagnostic. */
+function toJson(files: readonly FileReport[], diagnostics: readonly Diagnostic[]): unknown {
+  const errors = diagnostics.filter(isError);
+  const [first] = errors;
+  const summary = { files, errors: errors.length, warnings: diagnostics.length - errors.length };
+  if (!first) return summary;
+  const { file, line, column, hint } = first;
+  return {
+    ...summary,
+    error: { code: 'invalid-workflow', message: tally(diagnostics), file, line, column, ...(hint && { hint }) },
+  };
+}

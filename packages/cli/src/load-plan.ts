@@ -1,0 +1,56 @@
+import { type Diagnostic, formatDiagnostics, type LoadResult, loadWorkflow, type Plan } from '@agentflow/core';
+import { CliError } from './cli-error.js';
+import { count } from './columns.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { findWorkflow } from './find-workflow.js';
+import { paintFor } from './paint.js';
+import { type Project, shortPath } from './project.js';
+
+export interface LoadedPlan {
+  readonly file: string;
+  readonly label: string;
+  readonly text: string;
+  readonly plan: Plan;
+}
+
+/** The plan of a workflow that a command needs. What is wrong with the file is talked about, errors end the command. */
+export async function loadPlan(
+  project: Project,
+  workflow: string,
+  { talk, strict = false }: { talk: (text: string) => void; strict?: boolean },
+): Promise<LoadedPlan> {
+  const file = findWorkflow(project, workflow);
+  const label = shortPath(project.folder, file);
+  const result = await loadWorkflow(file, project, label);
+  for (const text of formatDiagnostics(result.diagnostics, result.text, paintFor(process.stderr))) talk(`${text}\n`);
+  if (!result.ok || (strict && result.diagnostics.length > 0)) throw invalidWorkflow(label, result);
+  return { file, label, text: result.text, plan: result.plan };
+}
+
+/** The error of a workflow that cannot be used; its place is that of the first diagnostic. */
+export function invalidWorkflow(label: string, { diagnostics }: LoadResult): CliError {
+  const first = diagnostics.find(isError) ?? diagnostics[0];
+  return new CliError(`${label} has ${tally(diagnostics)}.`, {
+    code: 'invalid-workflow',
+    exitCode: EXIT_CODES.INVALID,
+    file: first?.file,
+    line: first?.line,
+    column: first?.column,
+    hint: first && diagnostics.length === 1 ? (first.hint ?? first.message) : `The first: ${first?.message ?? ''}`,
+  });
+}
+
+/** `2 errors, 1 warning`. */
+export function tally(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(isError).length;
+  const warnings = diagnostics.length - errors;
+  const parts = [
+    ...(errors > 0 ? [count(errors, 'error')] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+  ];
+  return parts.join(', ') || 'no problem';
+}
+
+export function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === 'error';
+}

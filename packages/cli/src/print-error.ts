@@ -1,0 +1,40 @@
+import { styleText } from 'node:util';
+import type { CliError } from './cli-error.js';
+import { wantsColor } from './wants-color.js';
+
+/** As text to stderr, or as one JSON document to stdout. */
+export function printError(error: CliError, asJson: boolean): void {
+  if (asJson) process.stdout.write(`${JSON.stringify(errorDocument(error))}\n`);
+  else process.stderr.write(formatError(error, wantsColor(process.stderr)));
+  if (error.code === 'internal' && debugging()) process.stderr.write(`${stackOf(error)}\n`);
+}
+
+/** The document of an error under `--json`; what is not known is left out. */
+export function errorDocument(error: CliError) {
+  const { code, message, file, line, column, hint } = error;
+  return { error: { code, message, file, line, column, hint } };
+}
+
+export function formatError(error: CliError, color: boolean): string {
+  const paint = (style: 'red' | 'cyan', text: string) => (color ? styleText(style, text) : text);
+  const label = error.code === 'internal' ? 'internal error:' : 'error:';
+  const hints = error.hint?.split('\n') ?? [];
+  return [
+    `${paint('red', label)} ${place(error)}${error.message}`,
+    ...hints.map((hint) => `${paint('cyan', 'hint:')} ${hint}`),
+    '',
+  ].join('\n');
+}
+
+function place({ file, line, column }: CliError): string {
+  if (file === undefined) return '';
+  return `${[file, line, column].filter((part) => part !== undefined).join(':')}  `;
+}
+
+function debugging(): boolean {
+  return Boolean(process.env.DEBUG) || ['1', 'true'].includes(process.env.AGENTFLOW_DEBUG ?? '');
+}
+
+function stackOf({ cause, stack }: CliError): string | undefined {
+  return cause instanceof Error ? cause.stack : stack;
+}

@@ -1,0 +1,27 @@
+import { CLIError, ModuleLoadError } from '@oclif/core/errors';
+import { CliError } from './cli-error.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { plainText, usageError, usageHint } from './usage-error.js';
+
+/** Everything that can be thrown, as the error that is shown: what a command explained, wrong usage, or a bug. */
+export function toCliError(error: unknown, commandId?: string): CliError {
+  const isBadFlagValue = error instanceof Error && error.message.startsWith('Parsing --');
+  if (error instanceof CliError) return isBadFlagValue ? withoutFrame(error, commandId) : error;
+  if (error instanceof ModuleLoadError) return internalError(error);
+  if (error instanceof CLIError || isBadFlagValue) return usageError(error, commandId);
+  return internalError(error);
+}
+
+/** oclif writes its own words around the message of whatever the parser of a flag throws. */
+function withoutFrame(error: CliError, commandId: string | undefined): CliError {
+  return new CliError(plainText(error.message), { ...error, hint: error.hint ?? usageHint(commandId) });
+}
+
+function internalError(error: unknown): CliError {
+  return new CliError(error instanceof Error ? error.message : String(error), {
+    code: 'internal',
+    exitCode: EXIT_CODES.FAILED,
+    hint: 'This is a bug in AgentFlow; please report it. AGENTFLOW_DEBUG=1 shows where it happened.',
+    cause: error,
+  });
+}
