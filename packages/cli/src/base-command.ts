@@ -41,6 +41,8 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override async catch(error: unknown): Promise<void> {
+    // Where NODE_ENV is test or development, oclif would warn that a command with a parse error parsed nothing.
+    this.parsed = true;
     reportError(error, { argv: this.argv, commandId: this.id });
   }
 }

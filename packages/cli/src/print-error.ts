@@ -1,6 +1,8 @@
-import { styleText } from 'node:util';
 import type { CliError } from './cli-error.js';
 import { wantsColor } from './wants-color.js';
+
+const RED = 31;
+const CYAN = 36;
 
 /** As text to stderr, or as one JSON document to stdout. */
 export function printError(error: CliError, asJson: boolean): void {
@@ -16,12 +18,13 @@ export function errorDocument(error: CliError) {
 }
 
 export function formatError(error: CliError, color: boolean): string {
-  const paint = (style: 'red' | 'cyan', text: string) => (color ? styleText(style, text) : text);
+  // Not styleText of node:util: it looks at stdout, and this text goes to stderr.
+  const paint = (sgr: number, text: string) => (color ? `\u001b[${sgr}m${text}\u001b[39m` : text);
   const label = error.code === 'internal' ? 'internal error:' : 'error:';
   const hints = error.hint?.split('\n') ?? [];
   return [
-    `${paint('red', label)} ${place(error)}${error.message}`,
-    ...hints.map((hint) => `${paint('cyan', 'hint:')} ${hint}`),
+    `${paint(RED, label)} ${place(error)}${error.message}`,
+    ...hints.map((hint) => `${paint(CYAN, 'hint:')} ${hint}`),
     '',
   ].join('\n');
 }
