@@ -27,16 +27,16 @@ export async function loadPlan(
   return { file, label, text: result.text, plan: result.plan };
 }
 
-/** The error of a workflow that cannot be used; its place is that of the first diagnostic. */
+/** The error of a workflow that cannot be used, with place, message and hint of its first error. */
 export function invalidWorkflow(label: string, { diagnostics }: LoadResult): CliError {
   const first = diagnostics.find(isError) ?? diagnostics[0];
-  return new CliError(`${label} has ${tally(diagnostics)}.`, {
+  return new CliError(`${label} has ${tally(diagnostics)}: ${first?.message ?? ''}`, {
     code: 'invalid-workflow',
     exitCode: EXIT_CODES.INVALID,
     file: first?.file,
     line: first?.line,
     column: first?.column,
-    hint: first && diagnostics.length === 1 ? (first.hint ?? first.message) : `The first: ${first?.message ?? ''}`,
+    hint: first?.hint,
   });
 }
 

@@ -1,6 +1,18 @@
 export type * from '@agentflow/plugin-sdk';
+export { askSession } from './control/control-client.js';
+export type { ControlReply, ControlRequest } from './control/protocol.js';
 export { builtInNodeTypes } from './nodes/built-in-node-types.js';
+export * from './orchestrator/index.js';
+export { FileSessionStore, type FileSessionStoreOptions } from './orchestrator/state/file-session-store.js';
+export type { HistoryEntry } from './orchestrator/state/history.js';
+export { SessionManager, type SessionView } from './orchestrator/state/session-manager.js';
+export type { SessionPaths } from './orchestrator/state/session-paths.js';
+export type { SessionStore, SessionSummary } from './orchestrator/state/session-store.js';
+export { StateError, type StateErrorCode } from './orchestrator/state/state-error.js';
 export { type EntrySource, Registry, type RegistryEntry } from './registry.js';
+export { AgentRunner, type AgentRunnerOptions } from './runners/agent-runner.js';
+export { HeadlessRunner, type HeadlessOptions } from './runners/headless-runner.js';
+export type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } from './runners/runner.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './workflow/diagnostic-codes.js';
 export { formatDiagnostics, type Paint, PLAIN } from './workflow/format-diagnostic.js';
 export { type LoadEnvironment, type LoadResult, loadWorkflow, parseWorkflow } from './workflow/load-workflow.js';

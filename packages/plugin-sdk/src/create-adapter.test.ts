@@ -136,4 +136,27 @@ describe('an observer', () => {
       { ok: true, answer: '1' },
     ]);
   });
+
+  test('may be an instance of a class, with private fields and inherited methods', () => {
+    abstract class Watcher {
+      protected lines: string[] = [];
+      onLine(line: string): void {
+        this.lines.push(line);
+      }
+    }
+    class LastLine extends Watcher {
+      #judged = 0;
+      judge(): AgentVerdict {
+        this.#judged += 1;
+        return { ok: true, answer: `${this.lines.at(-1)} (${this.#judged})` };
+      }
+    }
+    const host: AdapterHost = { emit: () => {}, needsInput: () => {}, working: () => {} };
+    const adapter = createAdapter({ command: 'agent', modes: {}, observe: () => new LastLine() })(options);
+    const { onLine, judge } = adapter;
+    onLine?.('first', host);
+    onLine?.('last', host);
+    expect(judge?.({ exitCode: 0, signal: null })).toEqual({ ok: true, answer: 'last (1)' });
+    expect([adapter.onOutput, adapter.onScreen]).toEqual([undefined, undefined]);
+  });
 });

@@ -51,7 +51,17 @@ export function createAdapter(definition: AdapterDefinition): AdapterFactory {
       getLaunchConfig: (mode, prompt, extraArgs = []) => launchConfig(definition, { mode, prompt, extraArgs }),
       mapOptions: (mode, agentOptions) => mapOptions(definition.options ?? {}, mode, agentOptions),
     };
-    return Object.assign(adapter, definition.observe?.(options));
+    return { ...adapter, ...delegatesOf(definition.observe?.(options)) };
+  };
+}
+
+/** An observer may be an instance of a class, whose methods are not its own properties and need their `this`. */
+function delegatesOf(observer: AgentObserver = {}): AgentObserver {
+  return {
+    ...(observer.onOutput && { onOutput: observer.onOutput.bind(observer) }),
+    ...(observer.onLine && { onLine: observer.onLine.bind(observer) }),
+    ...(observer.onScreen && { onScreen: observer.onScreen.bind(observer) }),
+    ...(observer.judge && { judge: observer.judge.bind(observer) }),
   };
 }
 

@@ -60,8 +60,8 @@ export interface ProcessRequest {
 }
 
 export interface ProcessResult extends ProcessExit {
-  /** The file that holds stdout, byte for byte. */
-  readonly stdoutFile: string;
+  /** The file that holds stdout, byte for byte; null when the program wrote nothing. */
+  readonly stdoutFile: string | null;
   /** Set when the program could not be started. */
   readonly startError?: { readonly code: string; readonly message: string };
 }

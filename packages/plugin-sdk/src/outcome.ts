@@ -18,7 +18,10 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A node's output: a text, or the file that holds it when it may be too large for memory. */
+/**
+ * A node's output: a text, or the file that holds it when it may be too large for memory.
+ * The last newline of a file is not part of the output.
+ */
 export type NodeOutput = string | { readonly file: string };
 
 /** How an attempt of a task ended, as data. */

@@ -45,7 +45,13 @@ type Settings = z.output<typeof settings>;
 
 function checkSource({ prompt, command }: Settings): NodeProblem[] {
   if (prompt !== undefined && command !== undefined) {
-    return [{ path: ['loop', 'command'], message: 'The loop has both "prompt" and "command"; keep one.' }];
+    return [
+      {
+        path: ['loop', 'command'],
+        message: 'The loop has both "prompt" and "command"; keep one.',
+        hint: 'Take one of the two out.',
+      },
+    ];
   }
   if (prompt !== undefined || command !== undefined) return [];
   return [

@@ -11,7 +11,7 @@ export function processOutcome(program: string, result: ProcessResult, installHi
         : `${program} could not start: ${startError.message}`;
     return { status: 'failed', reason, message, ...(installHint && { hint: installHint }) };
   }
-  const output = { file: result.stdoutFile };
+  const output = result.stdoutFile === null ? '' : { file: result.stdoutFile };
   if (exitCode === 0) return { status: 'done', output, exitCode };
   if (signal !== null)
     return { status: 'failed', reason: 'signal', message: `Ended by signal ${signal}.`, exitCode, output };

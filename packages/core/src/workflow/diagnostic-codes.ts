@@ -1,7 +1,7 @@
 /** Every diagnostic a workflow file can get, with what it means. `docs/errors.md` is this list. */
 export const DIAGNOSTIC_CODES = {
   'file-unreadable': 'The file does not exist or cannot be read.',
-  'file-too-large': 'A workflow file may have at most 10 MB.',
+  'file-too-large': 'A workflow file may have at most 10 MB and 500,000 values.',
   'file-encoding': 'The file is not valid UTF-8 or holds control characters.',
   'yaml-syntax': 'The file is not valid YAML 1.2.',
   'yaml-duplicate-key': 'A mapping has the same key twice.',
@@ -36,6 +36,7 @@ export const DIAGNOSTIC_CODES = {
   'needs-person': '`interactive: false` in a workflow with a node that waits for a person.',
   'unknown-command': 'No folder has a file for the named command.',
   'unknown-script': 'No folder has a file for the named script.',
+  'too-many-problems': 'The file has more than 1,000 problems; this stands for the rest of them.',
   'missing-runtime': 'The program a script needs is not on the PATH.',
 } as const;
 

@@ -2,7 +2,7 @@ import type { NodeType } from '@agentflow/plugin-sdk';
 import type { Registry } from '../registry.js';
 import { TASK_NODE_TYPE } from './lower/stages.js';
 import type { ProblemList } from './problem.js';
-import { isRecord } from './schema/read-fields.js';
+import { isRecord } from './schema/unknown-keys.js';
 
 /**
  * Loads the node types that a file uses; the others stay unloaded and stand in the map with a type that is
@@ -26,7 +26,7 @@ export async function loadNodeTypes(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const message = `The node type "${entry.name}" of ${entry.source.plugin} cannot be loaded: ${reason}`;
-      problems.error('broken-node-type', path, message, { at: 'key' });
+      problems.error('broken-node-type', path, message, { at: 'key', hint: 'Install its plugin again.' });
       types.set(entry.name, UNUSED);
     }
   }

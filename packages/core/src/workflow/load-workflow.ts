@@ -1,6 +1,7 @@
 import type { AdapterFactory, CheckHost, Diagnostic, NodeType } from '@agentflow/plugin-sdk';
 import type { Registry } from '../registry.js';
 import type { WorkflowDefinition } from './definition.js';
+import { limitProblems } from './limit-problems.js';
 import { loadNodeTypes } from './load-node-types.js';
 import type { AgentDefaults } from './lower/agent-settings.js';
 import { checkAlias } from './lower/agent-settings.js';
@@ -46,7 +47,9 @@ export async function parseWorkflow(text: string, label: string, environment: Lo
   if (!parsed.ok) return { ok: false, text, diagnostics: parsed.diagnostics };
   const problems = new ProblemList();
   const plan = await makePlan(parsed.document.value, environment, problems);
-  const diagnostics = problems.all.map((problem) => toDiagnostic(problem, parsed.document)).sort(byPlace);
+  const diagnostics = limitProblems(problems.all)
+    .map((problem) => toDiagnostic(problem, parsed.document))
+    .sort(byPlace);
   if (plan === undefined || problems.hasErrors) return { ok: false, text, diagnostics };
   return { ok: true, plan, text, diagnostics };
 }

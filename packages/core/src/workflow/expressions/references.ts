@@ -22,7 +22,7 @@ export const TYPE_VARIABLES = ['LOOP_ITERATION', 'LOOP_PREV_OUTPUT', 'LOOP_USER_
 const VARIABLES = [...COMMON_VARIABLES, ...TYPE_VARIABLES].join('|');
 
 const REFERENCE = new RegExp(
-  String.raw`(\\?)\$(?:(?<id>[A-Za-z_][A-Za-z0-9_-]*)\.(?<field>output|status|exit_code)\b(?<path>(?:\.[A-Za-z0-9_-]+)*)` +
+  String.raw`(\\?)\$(?:(?!INPUTS\.)(?<id>[A-Za-z_][A-Za-z0-9_-]*)\.(?<field>output|status|exit_code)\b(?<path>(?:\.[A-Za-z0-9_-]+)*)` +
     String.raw`|INPUTS\.(?<input>[A-Za-z_][A-Za-z0-9_]*)|(?<variable>${VARIABLES})\b)`,
   'g',
 );

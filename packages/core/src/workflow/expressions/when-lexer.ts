@@ -17,9 +17,9 @@ export type Token =
 export class ExpressionError extends Error {
   readonly offset: number;
   readonly length: number;
-  readonly hint: string | undefined;
+  readonly hint: string;
 
-  constructor(message: string, place: { offset: number; length?: number; hint?: string }) {
+  constructor(message: string, place: { offset: number; length?: number; hint: string }) {
     super(message);
     this.name = 'ExpressionError';
     this.offset = place.offset;
@@ -73,7 +73,11 @@ function readToken(
 function readString(text: string, start: number, quote: string): Token {
   const end = text.indexOf(quote, start + 1);
   if (end === -1)
-    throw new ExpressionError(`The quote ${quote} is never closed.`, { offset: start, length: text.length - start });
+    throw new ExpressionError(`The quote ${quote} is never closed.`, {
+      offset: start,
+      length: text.length - start,
+      hint: `Write ${quote} at the end of the text.`,
+    });
   return { kind: 'literal', text: text.slice(start, end + 1), value: text.slice(start + 1, end), start };
 }
 
@@ -100,7 +104,10 @@ function unexpected(text: string, start: number, word: string | undefined): Expr
     const hint = 'A reference is $id.output, $id.status, $id.exit_code, $INPUTS.name or a variable such as $ARGUMENTS.';
     return new ExpressionError(`"${rest.slice(0, length)}" is not a reference.`, { offset: start, length, hint });
   }
-  return new ExpressionError(`"${rest[0]}" does not belong into an expression.`, { offset: start });
+  return new ExpressionError(`"${rest[0]}" does not belong into an expression.`, {
+    offset: start,
+    hint: 'Put a text in quotes; the operators are == != < <= > >= && || ! and parentheses.',
+  });
 }
 
 function matchAt(pattern: RegExp, text: string, start: number): string | undefined {

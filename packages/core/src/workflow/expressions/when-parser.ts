@@ -16,6 +16,8 @@ export type ExpressionResult =
   | { readonly ok: false; readonly error: ExpressionError };
 
 const MAX_DEPTH = 200;
+/** Whoever walks an expression may do so recursively. */
+const MAX_TOKENS = 5000;
 const OPERATORS = new Set<string>(['==', '!=', '<', '<=', '>', '>=']);
 
 /** Parses a `when` expression: `||` binds weakest, then `&&`, `!`, comparison. */
@@ -53,6 +55,12 @@ class Parser {
   }
 
   parse(): Expression {
+    const tooMany = this.#tokens[MAX_TOKENS];
+    if (tooMany)
+      throw new ExpressionError('The expression is too long.', {
+        offset: tooMany.start,
+        hint: 'Let a bash or script node decide, and ask for its output.',
+      });
     const expression = this.#or();
     const rest = this.#peek();
     if (rest.kind === 'end') return expression;
@@ -81,7 +89,11 @@ class Parser {
 
   #not(): Expression {
     const start = this.#peek().start;
-    if (++this.#depth > MAX_DEPTH) throw new ExpressionError('The expression is nested too deeply.', { offset: start });
+    if (++this.#depth > MAX_DEPTH)
+      throw new ExpressionError('The expression is nested too deeply.', {
+        offset: start,
+        hint: 'Make several nodes of it.',
+      });
     const expression = this.#take('!') ? ({ kind: 'not', operand: this.#not() } as const) : this.#group();
     this.#depth--;
     return expression;
@@ -92,7 +104,10 @@ class Parser {
     if (!this.#take('(')) return this.#comparison();
     const inner = this.#or();
     if (this.#take(')')) return inner;
-    throw new ExpressionError('This parenthesis is never closed.', { offset: open.start });
+    throw new ExpressionError('This parenthesis is never closed.', {
+      offset: open.start,
+      hint: 'Write ")" where the condition ends.',
+    });
   }
 
   #comparison(): Expression {
@@ -113,6 +128,7 @@ class Parser {
     throw new ExpressionError(`A value is missing: ${found}.`, {
       offset: token.start,
       length: Math.max(1, token.text.length),
+      hint: 'A value is a reference, a text in quotes, a number, true, false or null.',
     });
   }
 

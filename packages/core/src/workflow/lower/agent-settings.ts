@@ -40,5 +40,5 @@ export function adapterPathOf(values: AgentValues, file: FileValues, nodePath: P
 export function checkAlias(values: AgentValues | FileValues, path: Path, problems: ProblemList): void {
   if (values.adapter === undefined || values.provider === undefined) return;
   const message = '"provider" is another name for "adapter"; keep one.';
-  problems.error('invalid-value', [...path, 'provider'], message, { at: 'key' });
+  problems.error('invalid-value', [...path, 'provider'], message, { at: 'key', hint: 'Take one of the two out.' });
 }

@@ -12,6 +12,7 @@ export interface DetailedIssue extends StandardIssue {
   readonly maximum?: number | bigint;
   readonly inclusive?: boolean;
   readonly keys?: readonly string[];
+  readonly issues?: readonly DetailedIssue[];
   readonly errors?: readonly (readonly DetailedIssue[])[];
   readonly params?: { readonly blank?: boolean };
 }
@@ -30,21 +31,21 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
     case 'invalid_type':
       return invalid(`must be ${typeName(issue)}, ${but}`, typeHint(issue, found, field));
     case 'invalid_union':
-      return invalid(`must be ${either(alternatives(issue))}, ${but}`, typeHint(issue, found, field));
+      return invalid(`must be ${either(alternatives(issue))}, ${but}`, unionHint(issue, found, field));
     case 'invalid_value':
       return invalid(`must be ${either(valueList(issue))}, ${but}`, valueHint(issue, found));
-    case 'too_small':
-      return invalid(
-        `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}, ${but}`,
-        typeHint(issue, found, field),
-      );
-    case 'too_big':
-      return invalid(
-        `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}, ${but}`,
-        typeHint(issue, found, field),
-      );
+    case 'too_small': {
+      const range = `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+      return invalid(`must be ${range}, ${but}`, `Write a number that is ${range}.`);
+    }
+    case 'too_big': {
+      const range = `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+      return invalid(`must be ${range}, ${but}`, `Write a number that is ${range}.`);
+    }
     case 'unrecognized_keys':
       return invalid(`has no field ${either((issue.keys ?? []).map((key) => JSON.stringify(key)))}`, 'Take it out.');
+    case 'invalid_key':
+      return invalid(issue.issues?.[0]?.message ?? 'cannot be a key', 'Give it another name.');
     case 'custom':
       if (issue.params?.blank)
         return { code: 'blank-value', text: 'is blank', hint: 'Write its text, or take the key out.' };
@@ -94,6 +95,11 @@ function typeHint(issue: DetailedIssue, found: unknown, field: string): string {
   if (expected === 'string' && isUnquoted) return `Put it in quotes: "${found}".`;
   if (/timeout$|_ms$/.test(field)) return `Write milliseconds, for example "${field}: 30000" for half a minute.`;
   return TYPES[expected]?.hint ?? SEE_SCHEMA;
+}
+
+function unionHint(issue: DetailedIssue, found: unknown, field: string): string {
+  const values = issue.errors?.flatMap((branch) => branch[0]?.values ?? []) ?? [];
+  return values.length > 0 ? valueHint({ ...issue, values }, found) : typeHint(issue, found, field);
 }
 
 function valueHint(issue: DetailedIssue, found: unknown): string {

@@ -3,7 +3,7 @@ import { describeValue } from './describe-issue.js';
 
 export const ID_PATTERN = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** The id of a node or task. A wrong or missing one is reported and gets a stand-in, so that checking goes on. */
+/** The id of a node or task. A wrong one is reported and stays, a missing one gets a stand-in, so that checking goes on. */
 export function readId(raw: Record<string, unknown>, path: Path, noun: 'node' | 'task', problems: ProblemList): string {
   const { id } = raw;
   if (id === undefined) {
@@ -16,10 +16,11 @@ export function readId(raw: Record<string, unknown>, path: Path, noun: 'node' | 
   if (typeof id === 'string' && ID_PATTERN.test(id)) return id;
   const hint = 'An id begins with a letter or "_" and goes on with letters, digits, "_" and "-".';
   problems.error('invalid-id', [...path, 'id'], `${describeValue(id)} cannot be an id.`, { hint });
-  return standIn(path);
+  return typeof id === 'string' && id !== '' ? id : standIn(path);
 }
 
-/** Not a valid id, so nothing can refer to it. */
+/** Not a valid id, so nothing can refer to it: `#3` is the third node, `#2.1` the first task of the second stage. */
 function standIn(path: Path): string {
-  return `#${path.filter((step) => typeof step === 'number').join('.')}`;
+  const positions = path.filter((step) => typeof step === 'number');
+  return `#${positions.map((position) => position + 1).join('.')}`;
 }

@@ -5,9 +5,11 @@ import { didYouMean, suggest } from '../suggest.js';
 import { agentFields, commonFields, dependsOn as dependsOnField } from './common.js';
 import { describeValue } from './describe-issue.js';
 import { readId } from './ids.js';
-import { isRecord, readFields, warnUnknownKeys } from './read-fields.js';
+import { warnNestedKeys } from './nested-keys.js';
+import { readFields } from './read-fields.js';
 import { reportIssues } from './report-issues.js';
 import { collectTemplates } from './templates.js';
+import { isRecord, warnUnknownKeys } from './unknown-keys.js';
 
 type NodeTypes = ReadonlyMap<string, NodeType>;
 
@@ -17,10 +19,16 @@ const AGENT_KEYS = Object.keys(agentFields);
 
 export async function readNodes(value: unknown, types: NodeTypes, problems: ProblemList): Promise<NodeDefinition[]> {
   if (!Array.isArray(value)) {
-    problems.error('invalid-value', ['nodes'], `"nodes" must be a list, but it is ${describeValue(value)}.`);
+    problems.error('invalid-value', ['nodes'], `"nodes" must be a list, but it is ${describeValue(value)}.`, {
+      hint: 'Begin each node with "- id: …".',
+    });
     return [];
   }
-  if (value.length === 0) problems.error('not-a-workflow', ['nodes'], 'The workflow has no node.', { at: 'key' });
+  if (value.length === 0)
+    problems.error('not-a-workflow', ['nodes'], 'The workflow has no node.', {
+      at: 'key',
+      hint: 'Begin one with "- id: …".',
+    });
   const nodes: NodeDefinition[] = [];
   for (const [index, raw] of value.entries()) {
     const reading = readNode(raw, ['nodes', index], types, problems);
@@ -43,6 +51,7 @@ function readNode(
       'invalid-value',
       path,
       `A node is a mapping with "id" and a node type, but it is ${describeValue(raw)}.`,
+      { hint: 'Write, for example, "- {id: test, bash: npm test}".' },
     );
     return undefined;
   }
@@ -117,6 +126,7 @@ function readTypeName(raw: Record<string, unknown>, { id, path, types, problems 
 }
 
 function validateConfig(type: NodeType, raw: object, path: Path, problems: ProblemList): unknown {
+  warnNestedKeys(type.schema, raw, { path, problems });
   const result = type.schema['~standard'].validate(raw);
   if (result instanceof Promise) return result.then((settled) => accept(settled));
   return accept(result);

@@ -4,8 +4,9 @@ import type { ProblemList } from '../problem.js';
 import { didYouMean } from '../suggest.js';
 import { fileFields } from './common.js';
 import { readNodes } from './nodes.js';
-import { isRecord, readFields, warnUnknownKeys } from './read-fields.js';
+import { readFields } from './read-fields.js';
 import { readStages } from './stages.js';
+import { isRecord, warnUnknownKeys } from './unknown-keys.js';
 
 const FILE_KEYS = new Set([...Object.keys(fileFields), 'stages', 'nodes']);
 
@@ -45,7 +46,10 @@ async function readBody(
 ): Promise<WorkflowDefinition['body'] | undefined> {
   const [hasStages, hasNodes] = [Object.hasOwn(value, 'stages'), Object.hasOwn(value, 'nodes')];
   if (hasStages && hasNodes) {
-    problems.error('not-a-workflow', ['nodes'], 'The workflow has both "stages" and "nodes"; keep one.', { at: 'key' });
+    problems.error('not-a-workflow', ['nodes'], 'The workflow has both "stages" and "nodes"; keep one.', {
+      at: 'key',
+      hint: 'Stages are groups that run one after the other; nodes are a graph.',
+    });
   }
   if (!hasStages && !hasNodes) {
     const near = Object.keys(value).find((key) => didYouMean(key, ['stages', 'nodes']) && !FILE_KEYS.has(key));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Path, ProblemList } from '../problem.js';
-import { didYouMean } from '../suggest.js';
+import { warnNestedKeys } from './nested-keys.js';
 import { reportIssues } from './report-issues.js';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
@@ -15,23 +15,11 @@ export function readFields<F extends Fields>(raw: object, fields: F, path: Path,
   for (const name in raw) {
     if (!Object.hasOwn(fields, name) || !Object.hasOwn(raw, name)) continue;
     const value = (raw as Record<string, unknown>)[name];
-    const result = (fields[name] as z.ZodType).safeParse(value);
+    const field = fields[name] as z.ZodType;
+    const result = field.safeParse(value);
+    warnNestedKeys(field, value, { path: [...path, name], problems });
     if (result.success) values[name as keyof F] = result.data as z.output<F[keyof F]>;
     else reportIssues(result.error.issues, { path: [...path, name], value, problems });
   }
   return values;
-}
-
-/** Warns about keys that nothing reads. */
-export function warnUnknownKeys(raw: object, known: ReadonlySet<string>, path: Path, problems: ProblemList): void {
-  for (const key of Object.keys(raw)) {
-    if (known.has(key) || key.startsWith('x-')) continue;
-    const hint =
-      didYouMean(key, known) ?? 'It is ignored; take it out, or begin its name with "x-" to keep it as a note.';
-    problems.warning('unknown-key', [...path, key], `Nothing reads the key "${key}" here.`, { at: 'key', hint });
-  }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

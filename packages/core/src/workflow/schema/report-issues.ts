@@ -26,7 +26,7 @@ function reportIssue(issue: DetailedIssue, { path, value, problems }: Subject): 
   }
   const field = String(where.findLast((step) => typeof step === 'string') ?? '');
   const { code, text, hint } = describeIssue(issue, found, field);
-  problems.error(code, where, `${name} ${text}.`, { hint });
+  problems.error(code, where, `${name} ${text}.`, { hint, at: issue.code === 'invalid_key' ? 'key' : 'value' });
 }
 
 /** Of a union's branches the one that got past the type: its complaint is what the user wants to hear. */

@@ -4,7 +4,8 @@ import type { Path, ProblemList } from '../problem.js';
 import { agentFields, commonFields } from './common.js';
 import { describeValue } from './describe-issue.js';
 import { readId } from './ids.js';
-import { isRecord, readFields, warnUnknownKeys } from './read-fields.js';
+import { readFields } from './read-fields.js';
+import { isRecord, warnUnknownKeys } from './unknown-keys.js';
 import { nonBlank } from './values.js';
 
 export const stageFields = { name: nonBlank, continue_on_error: z.boolean().optional() };
@@ -36,11 +37,16 @@ function readStage(raw: unknown, index: number, problems: ProblemList): StageDef
       'invalid-value',
       path,
       `A stage is a mapping with "name" and "tasks", but it is ${describeValue(raw)}.`,
+      { hint: 'Begin it with "- name: …".' },
     );
     return [];
   }
   const fields = readFields(raw, stageFields, path, problems);
-  if (!Object.hasOwn(raw, 'name')) problems.error('missing-field', path, 'This stage has no "name".', { at: 'key' });
+  if (!Object.hasOwn(raw, 'name'))
+    problems.error('missing-field', path, 'This stage has no "name".', {
+      at: 'key',
+      hint: 'Add "name: …", a title for this stage.',
+    });
   if (!Object.hasOwn(raw, 'tasks'))
     problems.error('missing-field', path, 'This stage has no "tasks".', {
       at: 'key',
@@ -63,6 +69,7 @@ function readTask(raw: unknown, path: Path, problems: ProblemList): TaskDefiniti
       'invalid-value',
       path,
       `A task is a mapping with "id" and "adapter", but it is ${describeValue(raw)}.`,
+      { hint: 'Write, for example, "- {id: draft, adapter: claude}".' },
     );
     return [];
   }
@@ -94,6 +101,8 @@ function warnTaskKeys(raw: Record<string, unknown>, path: Path, problems: Proble
 
 function readList(value: unknown, path: Path, problems: ProblemList): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
-  problems.error('invalid-value', path, `"${path.at(-1)}" must be a list, but it is ${describeValue(value)}.`);
+  problems.error('invalid-value', path, `"${path.at(-1)}" must be a list, but it is ${describeValue(value)}.`, {
+    hint: 'Begin each item with "- ".',
+  });
   return undefined;
 }

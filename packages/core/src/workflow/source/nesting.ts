@@ -1,6 +1,7 @@
 import { Lexer } from 'yaml';
 
 export const MAX_NESTING = 100;
+export const TOO_DEEP_HINT = 'No workflow needs this; write it flatter.';
 
 /**
  * The offset at which values are nested too deeply, or undefined. The YAML composer is recursive and slow on

@@ -1,8 +1,11 @@
 import type { Diagnostic } from '@agentflow/plugin-sdk';
-import { type Document, LineCounter, type ParsedNode, parseDocument, type YAMLError } from 'yaml';
-import { deepestLine, findTooDeep, MAX_NESTING } from './nesting.js';
+import { type Document, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+import { limitProblems } from '../limit-problems.js';
+import { deepestLine, findTooDeep, MAX_NESTING, TOO_DEEP_HINT } from './nesting.js';
 import { SourceDocument } from './source-document.js';
+import { syntaxProblem, tagProblem } from './syntax-problem.js';
 import { toValue, type ValueProblem } from './to-value.js';
+import { findTooMany, MAX_VALUES } from './value-count.js';
 
 export type DocumentResult =
   | { readonly ok: true; readonly document: SourceDocument }
@@ -10,64 +13,58 @@ export type DocumentResult =
 
 /** YAML text → value with positions. Every syntax problem is a diagnostic; hostile input is refused early. */
 export function readDocument(text: string, file: string): DocumentResult {
-  const lines = new LineCounter();
   const tooDeep = findTooDeep(text);
-  if (tooDeep !== undefined) return refuseDepth(text, file, tooDeep);
+  if (tooDeep !== undefined) return refuse(text, file, tooDeepAt(tooDeep));
+  const tooMany = findTooMany(text);
+  if (tooMany !== undefined) return refuse(text, file, tooManyAt(tooMany));
+  const lines = new LineCounter();
   const yaml = parse(text, lines);
-  if (yaml === undefined) return refuseDepth(text, file, deepestLine(text));
+  if (yaml === undefined) return refuse(text, file, tooDeepAt(deepestLine(text)));
 
-  const problems: ValueProblem[] = [...yaml.errors.map(syntaxProblem), ...yaml.warnings.map(tagProblem)];
   const root = yaml.contents as ParsedNode | null;
+  const problems = [...yaml.errors.map((error) => syntaxProblem(error, root)), ...yaml.warnings.map(tagProblem)];
   const value = yaml.errors.length > 0 ? undefined : toValue(root, (problem) => problems.push(problem));
   const document = new SourceDocument({ file, text, value, root, lines });
   if (problems.length === 0) return { ok: true, document };
-  return { ok: false, diagnostics: problems.map((problem) => toDiagnostic(problem, document)) };
+  return { ok: false, diagnostics: limitProblems(problems).map((problem) => toDiagnostic(problem, document)) };
 }
 
+/** Undefined when the text is nested too deeply for the parser's stack. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+  const { stackTraceLimit } = Error;
   try {
+    // The parser makes an Error for every mistake; a stack for each takes most of its time and memory.
+    Error.stackTraceLimit = 0;
     // Duplicate keys are found in our own walk: the parser compares every key with every other.
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+    const yaml = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+    return yaml.errors.some((error) => error.code === 'RESOURCE_EXHAUSTION') ? undefined : yaml;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
-function refuseDepth(text: string, file: string, offset: number): DocumentResult {
+function tooDeepAt(offset: number): ValueProblem {
+  const message = `Values are nested more than ${MAX_NESTING} levels deep.`;
+  return { code: 'yaml-too-deep', message, range: [offset, offset + 1], hint: TOO_DEEP_HINT };
+}
+
+function tooManyAt(offset: number): ValueProblem {
+  const message = `The file has more than ${MAX_VALUES.toLocaleString('en')} values.`;
+  return { code: 'file-too-large', message, range: [offset, offset + 1], hint: 'Split the workflow.' };
+}
+
+function refuse(text: string, file: string, problem: ValueProblem): DocumentResult {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
   const document = new SourceDocument({ file, text, value: undefined, root: null, lines });
-  const message = `Values are nested more than ${MAX_NESTING} levels deep.`;
-  return {
-    ok: false,
-    diagnostics: [toDiagnostic({ code: 'yaml-too-deep', message, range: [offset, offset + 1] }, document)],
-  };
-}
-
-function syntaxProblem(error: YAMLError): ValueProblem {
-  if (error.code === 'MULTIPLE_DOCS')
-    return {
-      code: 'yaml-syntax',
-      message: 'A second document begins here.',
-      range: error.pos,
-      hint: 'Put each workflow into a file of its own.',
-    };
-  const hint = error.code === 'TAB_AS_INDENT' ? 'Indent with spaces.' : undefined;
-  return { code: 'yaml-syntax', message: sentence(error.message), range: error.pos, ...(hint && { hint }) };
-}
-
-function tagProblem(warning: YAMLError): ValueProblem {
-  const code = warning.code === 'TAG_RESOLVE_FAILED' ? 'yaml-tag' : 'yaml-syntax';
-  return { code, message: sentence(warning.message), range: warning.pos };
-}
-
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+  return { ok: false, diagnostics: [toDiagnostic(problem, document)] };
 }
 
 function toDiagnostic({ code, message, hint, range }: ValueProblem, document: SourceDocument): Diagnostic {
   const place = document.placeOf(range[0], range[1]);
-  return { code, severity: 'error', message, ...(hint && { hint }), file: document.file, ...place };
+  return { code, severity: 'error', message, hint, file: document.file, ...place };
 }

@@ -12,40 +12,49 @@ export type TextResult =
 export async function readText(file: string, label: string): Promise<TextResult> {
   try {
     const { size } = await stat(file);
-    if (size > MAX_FILE_BYTES) return refuse(label, 'file-too-large', tooLarge(size));
+    if (size > MAX_FILE_BYTES) return refuse(label, 'file-too-large', tooLarge(size), { hint: TOO_LARGE_HINT });
     return decodeText(await readFile(file), label);
   } catch (error) {
-    return refuse(label, 'file-unreadable', reasonOf(error as NodeJS.ErrnoException));
+    const { message, hint } = reasonOf(error as NodeJS.ErrnoException);
+    return refuse(label, 'file-unreadable', message, { hint });
   }
 }
 
 /** Decodes bytes as UTF-8 (a byte order mark is dropped) and refuses what no YAML may hold. */
 export function decodeText(bytes: Uint8Array, label: string): TextResult {
-  if (bytes.byteLength > MAX_FILE_BYTES) return refuse(label, 'file-too-large', tooLarge(bytes.byteLength));
+  if (bytes.byteLength > MAX_FILE_BYTES)
+    return refuse(label, 'file-too-large', tooLarge(bytes.byteLength), { hint: TOO_LARGE_HINT });
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
     if (!control) return { ok: true, text };
     const code = control[0].charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
-    return refuse(
-      label,
-      'file-encoding',
-      `The control character U+${code} is not allowed in YAML.`,
-      text.slice(0, control.index),
-    );
+    return refuse(label, 'file-encoding', `The control character U+${code} is not allowed in YAML.`, {
+      before: text.slice(0, control.index),
+      hint: 'Take it out.',
+    });
   } catch {
-    const valid = validPrefix(bytes);
-    return refuse(label, 'file-encoding', 'The file is not valid UTF-8.', valid, 'Save it with the encoding UTF-8.');
+    return refuse(label, 'file-encoding', 'The file is not valid UTF-8.', {
+      before: validPrefix(bytes),
+      hint: 'Save it with the encoding UTF-8.',
+    });
   }
 }
 
-function refuse(file: string, code: DiagnosticCode, message: string, before = '', hint?: string) {
+const TOO_LARGE_HINT = 'Put long texts into command files or scripts.';
+
+function refuse(
+  file: string,
+  code: DiagnosticCode,
+  message: string,
+  { before = '', hint }: { before?: string; hint: string },
+) {
   const lines = before.split('\n');
   const diagnostic: Diagnostic = {
     code,
     severity: 'error',
     message,
-    ...(hint && { hint }),
+    hint,
     file,
     line: lines.length,
     column: (lines.at(-1)?.length ?? 0) + 1,
@@ -58,11 +67,13 @@ function tooLarge(size: number): string {
   return `The file has ${(size / 1_000_000).toFixed(1)} MB; a workflow may have at most ${MAX_FILE_BYTES / 1_000_000} MB.`;
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return 'There is no such file.';
-  if (error.code === 'EISDIR') return 'This is a folder, not a file.';
-  if (error.code === 'EACCES') return 'Reading this file is not permitted.';
-  return `The file cannot be read: ${error.message}`;
+function reasonOf(error: NodeJS.ErrnoException): { message: string; hint: string } {
+  if (error.code === 'ENOENT') return { message: 'There is no such file.', hint: 'Look at its name and folder.' };
+  if (error.code === 'EISDIR')
+    return { message: 'This is a folder, not a file.', hint: 'Name one of the files in it.' };
+  if (error.code === 'EACCES')
+    return { message: 'Reading this file is not permitted.', hint: 'Change its permissions.' };
+  return { message: `The file cannot be read: ${error.message}`, hint: 'Look at its name and folder.' };
 }
 
 function validPrefix(bytes: Uint8Array): string {

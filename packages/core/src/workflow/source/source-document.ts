@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type LineCounter, type ParsedNode } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type LineCounter, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import type { Path } from '../problem.js';
 import { offsetInScalar } from './scalar-offset.js';
 
@@ -15,6 +15,7 @@ export class SourceDocument {
   readonly value: unknown;
   readonly #root: ParsedNode | null;
   readonly #lines: LineCounter;
+  readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
   constructor(facts: { file: string; text: string; value: unknown; root: ParsedNode | null; lines: LineCounter }) {
     this.file = facts.file;
@@ -59,9 +60,9 @@ export class SourceDocument {
     for (const step of path) {
       if (isAlias(node)) break;
       if (isMap(node)) {
-        const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+        const pair = this.#pairsOf(node).get(String(step));
         if (!pair) return { node, key, isExact: false };
-        [key, node] = [pair.key, pair.value as ParsedNode | null];
+        [key, node] = [pair.key as ParsedNode, pair.value as ParsedNode | null];
       } else if (isSeq(node)) {
         const item = node.items[Number(step)] as ParsedNode | undefined;
         if (item === undefined) return { node, key, isExact: false };
@@ -71,5 +72,15 @@ export class SourceDocument {
       }
     }
     return { node, key, isExact: true };
+  }
+
+  /** The pairs of a mapping by key, collected once: a hostile file has a problem in each of 100,000 keys. */
+  #pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+    const known = this.#pairs.get(map);
+    if (known) return known;
+    const pairs = new Map<string, Pair>();
+    for (const pair of map.items) if (isScalar(pair.key)) pairs.set(String(pair.key.value), pair);
+    this.#pairs.set(map, pairs);
+    return pairs;
   }
 }

@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import type { DiagnosticCode } from '../diagnostic-codes.js';
-import { MAX_NESTING } from './nesting.js';
+import { MAX_NESTING, TOO_DEEP_HINT } from './nesting.js';
 
 /** How many values all aliases together may stand for. */
 const MAX_EXPANDED = 100_000;
@@ -8,7 +8,7 @@ const MAX_EXPANDED = 100_000;
 export interface ValueProblem {
   readonly code: DiagnosticCode;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint: string;
   readonly range: readonly [number, number];
 }
 
@@ -46,7 +46,7 @@ class ValueReader {
   #readOwn(node: Exclude<ParsedNode, Alias>, depth: number): Sized {
     if (isScalar(node)) return { value: node.value, size: 1 };
     if (depth >= MAX_NESTING) {
-      this.#report('yaml-too-deep', `Values are nested more than ${MAX_NESTING} levels deep.`, node);
+      this.#report('yaml-too-deep', `Values are nested more than ${MAX_NESTING} levels deep.`, node, TOO_DEEP_HINT);
       return { value: null, size: 1 };
     }
     if (isMap(node)) return this.#readMap(node, depth);
@@ -84,7 +84,12 @@ class ValueReader {
     const key = pair.key as ParsedNode | null;
     if (isScalar(key) && typeof key.value !== 'object') return String(key.value);
     if (isScalar(key) && key.value === null) return 'null';
-    this.#report('yaml-key', 'A key must be a plain text.', key);
+    this.#report(
+      'yaml-key',
+      'A key must be a plain text.',
+      key,
+      'Write a single word or a quoted text before the ":".',
+    );
     return undefined;
   }
 
@@ -95,6 +100,7 @@ class ValueReader {
         'yaml-alias',
         `The alias "*${alias.source}" has no anchor "&${alias.source}" before it, or is inside it.`,
         alias,
+        `Put "&${alias.source}" before the value that is meant, above this line, or quote the text.`,
       );
       return { value: null, size: 1 };
     }
@@ -103,13 +109,18 @@ class ValueReader {
     if (this.#expanded <= MAX_EXPANDED) return sized;
     const limit = MAX_EXPANDED.toLocaleString('en');
     if (before <= MAX_EXPANDED)
-      this.#report('yaml-alias', `The aliases up to here expand to more than ${limit} values.`, alias);
+      this.#report(
+        'yaml-alias',
+        `The aliases up to here expand to more than ${limit} values.`,
+        alias,
+        'Write the values out where they are needed.',
+      );
     return { value: null, size: 1 };
   }
 
-  #report(code: DiagnosticCode, message: string, node: ParsedNode | null, hint?: string): void {
+  #report(code: DiagnosticCode, message: string, node: ParsedNode | null, hint: string): void {
     const [start, end] = node?.range ?? [0, 1];
-    this.#problem({ code, message, range: [start, end], ...(hint && { hint }) });
+    this.#problem({ code, message, range: [start, end], hint });
   }
 }
 

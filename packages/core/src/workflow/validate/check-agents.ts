@@ -38,8 +38,8 @@ export async function checkAgents(
 }
 
 function adapterHint(name: string, known: readonly string[]): string {
-  const install = `"agentflow plugins install adapter-${name}" would add one.`;
-  return `${didYouMean(name, known) ?? `Registered are ${known.join(', ')}.`} ${install}`;
+  const other = `Registered are ${known.join(', ')}. "agentflow plugins install adapter-${name}" would add one.`;
+  return didYouMean(name, known) ?? other;
 }
 
 /** YAML field of each option, for the place of the diagnostic. */
@@ -73,7 +73,9 @@ class OptionCheck {
     this.#answers.set(key, answer);
     const { unsupported, failure } = await answer;
     if (failure !== undefined)
-      problems.error('broken-adapter', adapterPath, `The adapter "${agent.adapter}" cannot be loaded: ${failure}`);
+      problems.error('broken-adapter', adapterPath, `The adapter "${agent.adapter}" cannot be loaded: ${failure}`, {
+        hint: 'Install its plugin again, or use another adapter.',
+      });
     for (const option of unsupported) this.#report(option, node.id, agent, path, problems);
   }
 

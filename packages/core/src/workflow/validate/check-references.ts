@@ -60,7 +60,8 @@ function checkVariable(
 ): void {
   if ((COMMON_VARIABLES as readonly string[]).includes(name) || type.variables?.includes(name)) return;
   const message = `"$${name}" has no value in a ${node.type} node.`;
-  problems.add({ ...at(occurrence, message), severity: occurrence.inExpression ? 'error' : 'warning' });
+  const hint = `Take it out, or write "\\${occurrence.text}" if the text is meant.`;
+  problems.add({ ...at(occurrence, message), severity: occurrence.inExpression ? 'error' : 'warning', hint });
 }
 
 function checkInput(occurrence: Occurrence, name: string, { inputs, problems }: Surroundings): void {
@@ -79,14 +80,14 @@ function checkNodeReference(
   const producerPosition = graph.position(reference.id);
   const producer = producerPosition === undefined ? undefined : drafts[producerPosition];
   if (producerPosition === undefined || !producer) {
-    const asText = occurrence.inExpression
-      ? undefined
+    const otherwise = occurrence.inExpression
+      ? `The nodes of this workflow are ${ids.list()}.`
       : `It stays as it is; write "\\${occurrence.text}" if that is meant.`;
     const problem = at(occurrence, `There is no node "${reference.id}".`);
     problems.add({
       ...problem,
       severity: occurrence.inExpression ? 'error' : 'warning',
-      hint: ids.didYouMean(reference.id) ?? asText,
+      hint: ids.didYouMean(reference.id) ?? otherwise,
     });
   } else if (producerPosition === position || !graph.isUpstream(producerPosition, position)) {
     problems.add({
@@ -120,7 +121,9 @@ function checkResume(
   } else if (!graph.isUpstream(producerPosition, position)) {
     problems.error('not-upstream', path, notUpstream(id, draft), { hint: upstreamHint(id, draft) });
   } else if (!producer.node.agent) {
-    problems.error('invalid-value', path, `Node "${id}" runs no agent, so it has no conversation to continue.`);
+    problems.error('invalid-value', path, `Node "${id}" runs no agent, so it has no conversation to continue.`, {
+      hint: 'Name a node that runs an agent.',
+    });
   } else if (producer.node.agent.adapter !== draft.node.agent?.adapter) {
     const message = `Node "${id}" runs ${producer.node.agent.adapter}; its conversation cannot be continued by ${draft.node.agent?.adapter}.`;
     problems.error('invalid-value', path, message, { hint: 'Use the same adapter for both.' });
@@ -144,7 +147,7 @@ function notUpstream(id: string, { noun, node }: DraftNode): string {
     : `Node "${node.id}" does not depend on "${id}", so it may run before it.`;
 }
 
-function upstreamHint(id: string, { noun, node }: DraftNode): string | undefined {
-  if (id === node.id) return undefined;
+function upstreamHint(id: string, { noun, node }: DraftNode): string {
+  if (id === node.id) return 'Its output is known only when it is over; refer to one that runs before it.';
   return noun === 'Task' ? `Move it to a stage before that of "${node.id}".` : `Add "${id}" to "depends_on".`;
 }

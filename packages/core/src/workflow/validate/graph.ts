@@ -57,21 +57,31 @@ export class Graph {
     return bits;
   }
 
-  /** One path per cycle, as positions, the first repeated at the end. */
+  /** A path for each group of nodes that wait for each other, as positions, the first repeated at the end. */
   cycles(): number[][] {
-    const cyclic = new Set(this.layers.flatMap((level, index) => (level < 0 ? [index] : [])));
-    const visited = new Set<number>();
+    const state = new Map<number, 'open' | 'over'>();
+    const reported = new Set<number>();
     const found: number[][] = [];
-    for (const start of cyclic) {
-      const path: number[] = [];
-      let current: number | undefined = start;
-      while (current !== undefined && !visited.has(current)) {
-        visited.add(current);
-        path.push(current);
-        current = this.#dependencies[current]?.find((next) => cyclic.has(next));
+    for (const [start, level] of this.layers.entries()) {
+      if (level >= 0 || state.has(start)) continue;
+      const path = [start];
+      const rest = [this.#dependencies[start]?.values()];
+      state.set(start, 'open');
+      while (path.length > 0) {
+        const next = rest.at(-1)?.next().value;
+        if (next === undefined) {
+          state.set(path.pop() as number, 'over');
+          rest.pop();
+        } else if (state.get(next) === 'open' && !reported.has(next)) {
+          const cycle = path.slice(path.indexOf(next));
+          if (!cycle.some((position) => reported.has(position))) found.push([...cycle, next]);
+          for (const position of cycle) reported.add(position);
+        } else if (!state.has(next)) {
+          path.push(next);
+          rest.push(this.#dependencies[next]?.values());
+          state.set(next, 'open');
+        }
       }
-      const begin = current === undefined ? -1 : path.indexOf(current);
-      if (begin >= 0) found.push([...path.slice(begin), path[begin] as number]);
     }
     return found;
   }

@@ -1,0 +1,78 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
+import { duration, usageWords } from './renderers/words.js';
+
+const SHOWN_FAILURES = 3;
+const SHOWN_LINES = 20;
+const TAIL_BYTES = 16 * 1024;
+
+/** The end of a run in a few lines: what came of it, why it failed, and what to type next. */
+export function closingWords(session: WorkflowSession, { folder, paint }: { folder: string; paint: Paint }): string {
+  const failures = [...session.tasks.values()].filter(({ status }) => status === 'FAILED');
+  return [
+    ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, folder, paint)),
+    headline(session, paint),
+    ...nextSteps(session, failures),
+  ].join('\n');
+}
+
+function headline(session: WorkflowSession, paint: Paint): string {
+  const { workflow, status, reason, startedAt, finishedAt, usage } = session;
+  const took = duration(Date.parse(finishedAt ?? session.updatedAt) - Date.parse(startedAt));
+  const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
+  const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
+  const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
+  const why = reason && status !== 'DONE' ? `\n  ${reason}` : '';
+  return `${style(`${mark} ${workflow.name} ${status.toLowerCase()}`)}  ${facts}${why}`;
+}
+
+const COUNTED: readonly TaskStatus[] = ['DONE', 'FAILED', 'SKIPPED', 'CANCELLED', 'WAITING_FOR_USER', 'PENDING'];
+
+function counts({ tasks }: WorkflowSession): string {
+  const all = [...tasks.values()];
+  return COUNTED.flatMap((status) => {
+    const count = all.filter((task) => task.status === status).length;
+    return count === 0 ? [] : [`${count} ${status === 'WAITING_FOR_USER' ? 'waiting' : status.toLowerCase()}`];
+  }).join(', ');
+}
+
+function failureWords({ id, failure, attempt }: TaskRecord, folder: string, paint: Paint): string {
+  const log = join(folder, 'logs', `${id}.${attempt}.log`);
+  const lines = lastLines(log);
+  return [
+    `${paint.error(`✗ ${id} failed:`)} ${failure?.message ?? 'for an unknown reason.'}`,
+    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${failure.hint}`] : []),
+    ...lines.map((line) => `  ${paint.dim('│')} ${line}`),
+    ...(lines.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
+    '',
+  ].join('\n');
+}
+
+function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecord[]): string[] {
+  if (status === 'DONE' || status === 'CANCELLED') return [];
+  if (status === 'PAUSED') return [`  answer:   agentflow approve ${id}`, `  or:       agentflow reject ${id}`];
+  return [
+    `  continue: agentflow resume ${id}`,
+    ...(failures.length > 0 ? [`  details:  agentflow status ${id}`] : []),
+  ];
+}
+
+/** The end of a log as it may be shown on any terminal. */
+function lastLines(file: string): string[] {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(descriptor);
+      const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+      readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
+      const text = stripVTControlCharacters(bytes.toString('utf8')).replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '');
+      return text.trimEnd().split('\n').slice(-SHOWN_LINES).filter((line, index, all) => all.length > 1 || line !== '');
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return [];
+  }
+}

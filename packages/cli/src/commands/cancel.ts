@@ -1,0 +1,49 @@
+import { askSession, SessionManager } from '@agentflow/core';
+import { string } from '@oclif/core/args';
+import { BaseCommand } from '../base-command.js';
+import { CliError } from '../cli-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { sessionStore } from '../session-environment.js';
+
+export default class Cancel extends BaseCommand {
+  static override summary = 'End a session for good, running or not.';
+  static override examples = [
+    { description: 'End the newest session', command: '<%= config.bin %> cancel latest' },
+    { description: 'With a reason, which is kept', command: '<%= config.bin %> cancel 20261118-1042 "wrong branch"' },
+  ];
+  static override args = {
+    id: string({ description: 'A session id, a unique beginning of one, or latest.', required: true }),
+    reason: string({ description: 'Why; it is kept with the session.' }),
+  };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(Cancel);
+    const store = sessionStore(process.cwd());
+    const id = await store.find(args.id);
+    const reason = args.reason ?? 'Cancelled by the user.';
+    const { session, paths, pid } = await SessionManager.read(store, id);
+    if (pid !== null) {
+      const reply = await askSession(paths.controlSocket, { command: 'cancel', reason });
+      if (!reply?.ok) throw unreachableSession(id, pid, reply?.message);
+    } else if (session.status === 'DONE' || session.status === 'CANCELLED') {
+      throw new CliError(`Session ${id} is ${session.status} already.`, {
+        code: 'session-over',
+        exitCode: EXIT_CODES.USAGE,
+      });
+    } else {
+      const manager = await SessionManager.open(store, id);
+      manager.record({ type: 'session.finished', status: 'CANCELLED', reason });
+      await manager.close();
+    }
+    if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason });
+    this.talk(`Session ${id} is cancelled: ${reason}`);
+  }
+}
+
+function unreachableSession(id: string, pid: number, message = 'it does not listen'): CliError {
+  return new CliError(`Session ${id} runs as process ${pid}, but cannot be reached: ${message}.`, {
+    code: 'session-unreachable',
+    exitCode: EXIT_CODES.FAILED,
+    hint: `kill ${pid} ends it; it can then be resumed or cancelled.`,
+  });
+}

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { dryRun, Orchestrator, type StartRequest, type WorkflowSession } from '@agentflow/core';
+import { string } from '@oclif/core/args';
+import { boolean, string as stringFlag } from '@oclif/core/flags';
+import { BaseCommand } from '../base-command.js';
+import { createRenderer } from '../create-renderer.js';
+import { dryRunWords } from '../dry-run-words.js';
+import { checkInputs, parseInputs } from '../inputs.js';
+import { loadPlan } from '../load-plan.js';
+import { paintFor } from '../paint.js';
+import { openProject } from '../project.js';
+import { runSession } from '../run-session.js';
+import { sessionEnvironment, terminalSize } from '../session-environment.js';
+import { sessionFlags } from '../session-flags.js';
+
+export default class Run extends BaseCommand {
+  static override summary = 'Run a workflow.';
+  static override description =
+    'WORKFLOW is a file, or a name that "agentflow workflows" lists. Words after it are the workflow\'s $ARGUMENTS. ' +
+    'The output of the last node goes to stdout, progress to stderr.';
+  static override examples = [
+    { description: 'Run a file; this one needs no account', command: '<%= config.bin %> run examples/quickstart.yaml' },
+    { description: 'With a goal and an input', command: '<%= config.bin %> run review --goal "Ship it" --input pr=42' },
+    { description: 'See what it would start', command: '<%= config.bin %> run review --dry-run' },
+    { description: 'As events, one JSON object per line', command: '<%= config.bin %> run review --json' },
+  ];
+  static override strict = false;
+  static override args = {
+    workflow: string({ description: 'A workflow file or name.', required: true }),
+    arguments: string({ description: 'What the workflow gets as $ARGUMENTS.' }),
+  };
+  static override flags = {
+    goal: stringFlag({ description: 'What the session is to achieve: $GOAL in prompts.' }),
+    input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
+    cwd: stringFlag({ description: 'The folder to work in.', helpValue: 'FOLDER' }),
+    'session-id': stringFlag({ description: 'The id of the new session.' }),
+    'dry-run': boolean({ description: "Print each task's command line and start nothing." }),
+    ...sessionFlags,
+  };
+
+  async run(): Promise<void> {
+    const { args, argv, flags } = await this.parse(Run);
+    const project = openProject(resolve(flags.cwd ?? '.'), this.config.version);
+    const talk = (text: string) => this.talk(text);
+    const { plan, text, file } = await loadPlan(project, args.workflow, { talk });
+    const inputs = parseInputs(flags.input ?? []);
+    checkInputs(plan, inputs);
+    const environment = sessionEnvironment(project);
+    const request: StartRequest = {
+      plan,
+      source: { text, file },
+      cwd: project.folder,
+      arguments: (argv as string[]).slice(1).join(' '),
+      inputs,
+      onFailure: flags['on-failure'],
+      terminalSize: terminalSize(),
+      ...(flags.goal !== undefined && { goal: flags.goal }),
+      ...(flags['session-id'] !== undefined && { sessionId: flags['session-id'] }),
+      ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
+    };
+    if (flags['dry-run']) {
+      const tasks = await dryRun(environment, request);
+      if (flags.json) return this.printJson({ workflow: plan.name, tasks });
+      return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
+    }
+    const asJson = flags.json || flags.progress === 'json';
+    const orchestrator = await Orchestrator.start(environment, request);
+    const { session, exitCode } = await runSession(orchestrator, {
+      renderer: createRenderer(asJson ? 'json' : flags.progress),
+      talk: asJson || flags.progress === 'quiet' ? () => undefined : talk,
+    });
+    if (!asJson) await printResult(session, orchestrator.folder);
+    process.exitCode = exitCode;
+  }
+}
+
+/** The output of a workflow that ends in one node is what the workflow was for. */
+async function printResult(session: WorkflowSession, folder: string): Promise<void> {
+  const last = session.stages.findLast(({ taskIds }) => taskIds.length > 0);
+  const [id, ...others] = last?.taskIds ?? [];
+  const task = id === undefined || others.length > 0 ? undefined : session.tasks.get(id);
+  if (session.status !== 'DONE' || !task?.output || task.mode === 'interactive') return;
+  for await (const chunk of createReadStream(join(folder, task.output))) process.stdout.write(chunk);
+  process.stdout.write('\n');
+}

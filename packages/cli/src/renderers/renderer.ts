@@ -1,0 +1,14 @@
+import type { SessionEvent, TaskOutput, WorkflowSession } from '@agentflow/core';
+
+/** Shows a session. Fed by events only; each callback is optional, and one that throws cannot break a run. */
+export interface Renderer {
+  /** An event that is saved, with the session as it is after it. */
+  onEvent?(event: SessionEvent, session: WorkflowSession): void;
+  /** Live output; a renderer without this callback costs no decoding. */
+  onOutput?(output: TaskOutput): void;
+  /** The last call: the session is over, or the run of it ended by an error. */
+  close?(session: WorkflowSession): void;
+}
+
+export const PROGRESS_KINDS = ['auto', 'tty', 'plain', 'json', 'quiet'] as const;
+export type ProgressKind = (typeof PROGRESS_KINDS)[number];

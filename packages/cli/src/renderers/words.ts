@@ -1,0 +1,41 @@
+import type { AgentUsage, SessionEvent, SkipReason } from '@agentflow/core';
+
+/** 340 ms, 2.1 s, 3 min 20 s, 1 h 4 min. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(Math.round(seconds) / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds) % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Tokens and money as far as they are known; empty when nothing is. */
+export function usageWords({ inputTokens, outputTokens, costUsd }: AgentUsage): string {
+  const tokens = inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0);
+  return [
+    ...(tokens === null ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(costUsd === null ? [] : [`$${costUsd.toFixed(costUsd < 0.1 ? 4 : 2)}`]),
+  ].join(' · ');
+}
+
+/** Why a task was skipped, in one line. */
+export function skipWords(because: SkipReason): string {
+  if (because.kind === 'when') {
+    const values = Object.entries(because.values).map(([name, value]) => `${name} is ${shorten(JSON.stringify(value))}`);
+    return `when ${because.expression} is false${values.length > 0 ? ` (${values.join(', ')})` : ''}`;
+  }
+  const states = Object.entries(because.dependencies).map(([id, status]) => `${id} is ${status}`);
+  return `${because.rule}: ${states.join(', ')}`;
+}
+
+/** The time of day of an event, as a person's clock shows it. */
+export function clockTime({ ts }: Pick<SessionEvent, 'ts'>): string {
+  return new Date(ts).toTimeString().slice(0, 8);
+}
+
+/** One line of at most that many characters. */
+export function shorten(text: string, length = 80): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,72 @@
+import type { Orchestrator, WorkflowSession } from '@agentflow/core';
+import { closingWords } from './closing-words.js';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { paintFor } from './paint.js';
+import type { Renderer } from './renderers/renderer.js';
+
+const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
+type Signal = keyof typeof SIGNALS;
+
+export interface SessionRun {
+  readonly session: WorkflowSession;
+  readonly exitCode: ExitCode;
+}
+
+/** Runs a session to its end, shows it, and hands signals on: the first stops it, the second kills. */
+export async function runSession(
+  orchestrator: Orchestrator,
+  { renderer, talk }: { renderer: Renderer; talk: (text: string) => void },
+): Promise<SessionRun> {
+  attach(renderer, orchestrator);
+  const signals = catchSignals(orchestrator, talk);
+  try {
+    const session = await orchestrator.run();
+    renderer.close?.(session);
+    talk(closingWords(session, { folder: orchestrator.folder, paint: paintFor(process.stderr) }));
+    return { session, exitCode: exitCodeOf(session, signals.first()) };
+  } finally {
+    signals.release();
+  }
+}
+
+/** A renderer that throws is left out from then on; the session goes on. */
+function attach(renderer: Renderer, orchestrator: Orchestrator): void {
+  const { onEvent, onOutput } = renderer;
+  if (onEvent) orchestrator.onEvent((event, session) => onEvent.call(renderer, event, session));
+  if (onOutput) orchestrator.onOutput((output) => onOutput.call(renderer, output));
+}
+
+function catchSignals(orchestrator: Orchestrator, talk: (text: string) => void) {
+  let first: Signal | undefined;
+  const listeners = (Object.keys(SIGNALS) as Signal[]).map((signal) => {
+    const listener = () => {
+      if (first === undefined) talk(`${signal}: ending the tasks and saving the session; once more kills them at once.`);
+      first ??= signal;
+      orchestrator.interrupt(`Interrupted by ${signal}.`);
+    };
+    process.on(signal, listener);
+    return { signal, listener };
+  });
+  return {
+    first: () => first,
+    release: () => {
+      for (const { signal, listener } of listeners) process.off(signal, listener);
+    },
+  };
+}
+
+function exitCodeOf({ status }: WorkflowSession, signal: Signal | undefined): ExitCode {
+  switch (status) {
+    case 'DONE':
+      return EXIT_CODES.DONE;
+    case 'CANCELLED':
+      return EXIT_CODES.CANCELLED;
+    case 'PAUSED':
+      return EXIT_CODES.WAITING;
+    case 'INTERRUPTED':
+      return SIGNALS[signal ?? 'SIGINT'];
+    case 'RUNNING':
+    case 'FAILED':
+      return EXIT_CODES.FAILED;
+  }
+}

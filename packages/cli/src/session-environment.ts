@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { FileSessionStore, type OrchestratorEnvironment } from '@agentflow/core';
+import type { Project } from './project.js';
+
+/** Where the sessions of a project are kept. */
+export function sessionStore(folder: string): FileSessionStore {
+  return new FileSessionStore({ root: join(folder, '.agentflow', 'sessions') });
+}
+
+/** What sessions of a project are run with. */
+export function sessionEnvironment(project: Project): OrchestratorEnvironment {
+  return { ...project, store: sessionStore(project.folder), env: process.env };
+}
+
+/** The size of the terminal that interactive tasks get. */
+export function terminalSize() {
+  return { columns: process.stderr.columns ?? 80, rows: process.stderr.rows ?? 24 };
+}

@@ -1,0 +1,36 @@
+import type {
+  AdapterFactory,
+  AgentOptionName,
+  AgentOptions,
+  IAgentAdapter,
+  LaunchConfig,
+} from '@agentflow/plugin-sdk';
+import type { Registry } from '../../registry.js';
+import type { Attempt, AttemptAgent } from './attempt.js';
+
+/** A new adapter for every run of an agent, so that nothing is shared between two. */
+export async function createAgentAdapter(
+  adapters: Registry<AdapterFactory>,
+  { name, cwd, env }: Attempt,
+  { adapter }: AttemptAgent,
+): Promise<IAgentAdapter> {
+  const entry = adapters.get(adapter);
+  if (!entry) throw new Error(`The adapter "${adapter}" is not registered any more.`);
+  const factory = await entry.load();
+  return factory({ name, cwd, env });
+}
+
+/** How to start an agent; throws with the reason when that cannot be said. */
+export function agentLaunch(
+  adapter: IAgentAdapter,
+  agent: AttemptAgent,
+  { prompt, options }: { readonly prompt: string | undefined; readonly options: AgentOptions },
+): LaunchConfig {
+  const mapping = adapter.mapOptions?.(agent.mode, options);
+  const unsupported = mapping?.unsupported ?? (Object.keys(options) as AgentOptionName[]);
+  // The answer's format is checked in any case, so an agent that cannot be told of it may still run.
+  const refused = unsupported.filter((name) => name !== 'outputFormat' && !agent.optional.includes(name));
+  if (refused.length > 0) throw new Error(`The adapter "${agent.adapter}" cannot honour ${refused.join(', ')}.`);
+  const launch = adapter.getLaunchConfig(agent.mode, prompt, [...(mapping?.args ?? []), ...agent.extraArgs]);
+  return { ...launch, env: { ...mapping?.env, ...launch.env } };
+}

@@ -1,0 +1,158 @@
+import { writeFile } from 'node:fs/promises';
+import type {
+  AdapterHost,
+  AgentOptions,
+  AgentRequest,
+  AgentResult,
+  AgentUsage,
+  AgentVerdict,
+  IAgentAdapter,
+  LaunchConfig,
+  Outcome,
+  ProcessExit,
+} from '@agentflow/plugin-sdk';
+import type { StartError } from '../../../runners/runner.js';
+import { agentLaunch, createAgentAdapter } from '../agent-launch.js';
+import { formatAnswer } from '../answer-format.js';
+import type { Attempt, AttemptAgent } from '../attempt.js';
+import { addUsage, NO_USAGE } from './agent-usage.js';
+import type { ContextParts } from './node-context.js';
+import { ScreenWatch } from './screen-watch.js';
+import { TextTail } from './text-tail.js';
+
+/** An argument of 131,072 bytes cannot be passed on Linux; longer prompts go through a file. */
+const LONGEST_ARGUMENT = 120_000;
+
+/** Runs the node's agent once: launch, observe, judge. */
+export async function runAgent(request: AgentRequest, parts: ContextParts): Promise<AgentResult> {
+  const { attempt, signal } = parts;
+  const { agent } = attempt;
+  if (!agent) throw new Error(`The node "${attempt.taskId}" has no agent to run.`);
+  signal.throwIfAborted();
+  const adapter = await createAgentAdapter(parts.machine.adapters, attempt, agent);
+  const options = { ...agent.options, ...request.options };
+  const launch = await prepareLaunch({ adapter, agent, options, prompt: request.prompt, attempt });
+  if ('status' in launch) return { outcome: launch, answer: '', conversationId: null, usage: NO_USAGE };
+  if (request.prompt !== undefined) parts.host.prompted(request.prompt);
+  return agent.mode === 'interactive'
+    ? runInteractive(adapter, launch, parts)
+    : runHeadless({ adapter, launch, options, parts });
+}
+
+async function prepareLaunch(preparation: Preparation): Promise<LaunchConfig | Outcome> {
+  const { adapter, agent, options, prompt, attempt } = preparation;
+  try {
+    return agentLaunch(adapter, agent, { prompt: await shortPrompt(prompt, attempt), options });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { status: 'failed', reason: 'not-started', message };
+  }
+}
+
+interface Preparation {
+  readonly adapter: IAgentAdapter;
+  readonly agent: AttemptAgent;
+  readonly options: AgentOptions;
+  readonly prompt: string | undefined;
+  readonly attempt: Attempt;
+}
+
+async function shortPrompt(prompt: string | undefined, { files }: Attempt): Promise<string | undefined> {
+  if (prompt === undefined || Buffer.byteLength(prompt) <= LONGEST_ARGUMENT) return prompt;
+  await writeFile(files.prompt, prompt, { mode: 0o600 });
+  return `Your task is in the file ${files.prompt}. Read the whole file, then do what it says.`;
+}
+
+/** The person ends an interactive agent, so any exit code counts as done. */
+async function runInteractive(adapter: IAgentAdapter, launch: LaunchConfig, parts: ContextParts): Promise<AgentResult> {
+  const facts = new AgentFacts(parts);
+  const screen = await ScreenWatch.create(adapter, facts.host, parts.machine.terminalSize);
+  const end = await parts.processes.run({
+    kind: 'terminal',
+    launch,
+    adapter,
+    host: facts.host,
+    onBytes: (bytes) => screen.write(bytes),
+    onStart: (pid) => parts.host.launched({ pid, mode: 'interactive', command: launch.command }),
+  });
+  const answer = await screen.close();
+  if (!end.started) return facts.result(startFailure(end.error, adapter), '');
+  const { exitCode } = end.exit;
+  return facts.result({ status: 'done', output: answer, exitCode }, answer);
+}
+
+interface HeadlessRun {
+  readonly adapter: IAgentAdapter;
+  readonly launch: LaunchConfig;
+  readonly options: AgentOptions;
+  readonly parts: ContextParts;
+}
+
+async function runHeadless({ adapter, launch, options, parts }: HeadlessRun): Promise<AgentResult> {
+  const facts = new AgentFacts(parts);
+  const stdout = new TextTail();
+  const end = await parts.processes.run({
+    kind: 'pipes',
+    launch,
+    adapter,
+    host: facts.host,
+    onBytes: (bytes, stream) => {
+      if (stream === 'stdout' && !adapter.judge) stdout.write(bytes);
+    },
+    onStart: (pid) => parts.host.launched({ pid, mode: 'headless', command: launch.command }),
+  });
+  if (!end.started) return facts.result(startFailure(end.error, adapter), '');
+  const verdict = adapter.judge?.(end.exit) ?? judgeByExit(end.exit, stdout.text());
+  return facts.result(await toOutcome(verdict, end.exit, options), verdict.ok ? verdict.answer : '');
+}
+
+async function toOutcome(verdict: AgentVerdict, { exitCode }: ProcessExit, options: AgentOptions): Promise<Outcome> {
+  if (!verdict.ok) {
+    const { reason, message, hint } = verdict;
+    return { status: 'failed', reason, message, ...(hint !== undefined && { hint }), exitCode };
+  }
+  if (!options.outputFormat) return { status: 'done', output: verdict.answer, exitCode };
+  const formatted = await formatAnswer(verdict.answer, options.outputFormat);
+  if (formatted.ok) return { status: 'done', output: formatted.answer, exitCode };
+  return { status: 'failed', reason: 'bad-output', message: formatted.message, output: verdict.answer, exitCode };
+}
+
+function judgeByExit({ exitCode, signal }: ProcessExit, stdout: string): AgentVerdict {
+  if (exitCode === 0) return { ok: true, answer: stdout.replace(/\r?\n$/, '') };
+  if (signal !== null) return { ok: false, reason: 'signal', message: `Ended by signal ${signal}.` };
+  return { ok: false, reason: 'exit-code', message: `Exit code ${exitCode}.` };
+}
+
+function startFailure({ code, message }: StartError, { program }: IAgentAdapter): Outcome {
+  const isMissing = code === 'ENOENT';
+  const hint = isMissing && program?.installHint ? `Install it: ${program.installHint}` : undefined;
+  return {
+    status: 'failed',
+    reason: isMissing ? 'missing-program' : 'not-started',
+    message: isMissing && program ? `The program "${program.command}" is not on the PATH.` : message,
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+/** What an adapter says about its agent while it runs. */
+class AgentFacts {
+  readonly host: AdapterHost;
+  #conversationId: string | null = null;
+  #usage: AgentUsage = NO_USAGE;
+
+  constructor({ host }: ContextParts) {
+    this.host = {
+      emit: (event) => {
+        if (event.type === 'session') this.#conversationId = event.conversationId;
+        if (event.type === 'usage') this.#usage = addUsage(this.#usage, event);
+        host.reported(event);
+      },
+      needsInput: (question) => host.needsInput(question),
+      working: () => host.working(),
+    };
+  }
+
+  result(outcome: Outcome, answer: string): AgentResult {
+    return { outcome, answer, conversationId: this.#conversationId, usage: this.#usage };
+  }
+}

@@ -1,0 +1,133 @@
+import type { NodeType, Outcome } from '@agentflow/plugin-sdk';
+import { LogFile } from '../../../output/log-file.js';
+import type { Attempt, AttemptHost, RunningAttempt, StopReason, TerminalSize } from '../attempt.js';
+import { storeOutput } from '../store-output.js';
+import type { LocalMachine } from './local-attempts.js';
+import { createNodeContext } from './node-context.js';
+import { Processes } from './processes.js';
+
+type Cause = StopReason | { readonly kind: 'timed-out' | 'idle-timed-out'; readonly message: string };
+
+/** One attempt with its time limits. However it ends, the outcome is data and nothing of it runs on. */
+export class LocalAttempt implements RunningAttempt {
+  readonly ended: Promise<Outcome>;
+  readonly #attempt: Attempt;
+  readonly #host: AttemptHost;
+  readonly #machine: LocalMachine;
+  readonly #abort = new AbortController();
+  readonly #processes: Processes;
+  #cause: Cause | undefined;
+  #stopped: (() => void) | undefined;
+
+  constructor(attempt: Attempt, host: AttemptHost, machine: LocalMachine) {
+    this.#attempt = attempt;
+    this.#host = host;
+    this.#machine = machine;
+    this.#processes = new Processes({ attempt, host, machine, log: new LogFile(attempt.files.log, machine.redactor) });
+    this.ended = this.#run();
+  }
+
+  send(text: string): boolean {
+    return this.#processes.send(text);
+  }
+
+  resize(size: TerminalSize): void {
+    this.#processes.resize(size);
+  }
+
+  stop(reason: StopReason): void {
+    this.#end(reason);
+  }
+
+  kill(): void {
+    this.#processes.kill();
+  }
+
+  async #run(): Promise<Outcome> {
+    const timers = this.#startTimers();
+    const stopped = new Promise<Outcome>((resolve) => {
+      this.#stopped = () => resolve({ status: 'cancelled', message: 'stopped' });
+    });
+    const outcome = await Promise.race([this.#runType(), stopped]).then((own) => this.#judge(own));
+    timers.clear();
+    if (outcome.status !== 'done') await this.#processes.endAll();
+    this.#processes.close();
+    return await this.#store(outcome);
+  }
+
+  async #runType(): Promise<Outcome> {
+    try {
+      const type = await this.#loadType();
+      const context = createNodeContext({
+        attempt: this.#attempt,
+        host: this.#host,
+        machine: this.#machine,
+        processes: this.#processes,
+        signal: this.#abort.signal,
+      });
+      return await type.run(this.#attempt.config, context);
+    } catch (error) {
+      return { status: 'failed', reason: 'internal', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #loadType(): Promise<NodeType> {
+    const entry = this.#machine.nodeTypes.get(this.#attempt.type);
+    if (!entry) throw new Error(`The node type "${this.#attempt.type}" is not registered any more.`);
+    return entry.load();
+  }
+
+  /** The first cause counts; a type need not notice that it was stopped, but it cannot hold us up. */
+  #end(cause: Cause): void {
+    if (this.#cause) return;
+    this.#cause = cause;
+    this.#abort.abort(new Error('message' in cause ? cause.message : 'The task was completed.'));
+    this.#processes.endAll().then(() => this.#stopped?.());
+  }
+
+  #judge(own: Outcome): Outcome {
+    const cause = this.#cause;
+    if (!cause) return own;
+    switch (cause.kind) {
+      case 'completed':
+        return { status: 'done', output: own.status === 'cancelled' ? '' : (own.output ?? '') };
+      case 'cancelled':
+        return { status: 'cancelled', message: cause.message };
+      case 'timed-out':
+      case 'idle-timed-out': {
+        const output = own.status === 'cancelled' ? undefined : own.output;
+        return { status: 'failed', reason: cause.kind, message: cause.message, ...(output !== undefined && { output }) };
+      }
+    }
+  }
+
+  async #store(outcome: Outcome): Promise<Outcome> {
+    try {
+      return await storeOutput(this.#attempt, outcome);
+    } catch (error) {
+      this.#host.lost(error);
+      return { status: 'failed', reason: 'internal', message: 'The output could not be kept.' };
+    }
+  }
+
+  #startTimers(): { clear(): void } {
+    const { timeoutMs, idleTimeoutMs } = this.#attempt;
+    const total =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => this.#end({ kind: 'timed-out', message: `Timed out after ${timeoutMs} ms.` }), timeoutMs);
+    const idleMessage = `Timed out: no output for ${idleTimeoutMs} ms.`;
+    const idle =
+      idleTimeoutMs === undefined
+        ? undefined
+        : setTimeout(() => this.#end({ kind: 'idle-timed-out', message: idleMessage }), idleTimeoutMs);
+    if (idle) this.#processes.onActivity = () => idle.refresh();
+    return {
+      clear: () => {
+        clearTimeout(total);
+        clearTimeout(idle);
+        this.#processes.onActivity = undefined;
+      },
+    };
+  }
+}

@@ -1,0 +1,121 @@
+import type { OutputData, ProcessExit } from '@agentflow/plugin-sdk';
+import type { LogFile } from '../../../output/log-file.js';
+import { AgentRunner } from '../../../runners/agent-runner.js';
+import { HeadlessRunner } from '../../../runners/headless-runner.js';
+import { endTree } from '../../../runners/process-tree.js';
+import type { Runner, RunnerOptions, StartError } from '../../../runners/runner.js';
+import type { Attempt, AttemptHost, TerminalSize } from '../attempt.js';
+import type { LocalMachine } from './local-attempts.js';
+
+const GRACE_MS = 5000;
+
+export interface ProcessSpec extends Pick<RunnerOptions, 'launch' | 'adapter' | 'host'> {
+  readonly kind: 'terminal' | 'pipes';
+  readonly input?: string;
+  /** Hears every byte beside the log; not those that come after the process ended. */
+  readonly onBytes?: (bytes: Buffer, stream: OutputData['stream']) => void;
+  readonly onStart?: (pid: number) => void;
+}
+
+export type ProcessEnd = { readonly started: true; readonly exit: ProcessExit } | { readonly started: false; readonly error: StartError };
+
+/** The processes of one attempt: each is logged, marked, known to the reaper, and ended with the attempt. */
+export class Processes {
+  /** Told of every output, for the idle limit. */
+  onActivity: (() => void) | undefined;
+  readonly #attempt: Attempt;
+  readonly #host: AttemptHost;
+  readonly #machine: LocalMachine;
+  readonly #log: LogFile;
+  readonly #now = new AbortController();
+  readonly #started: { readonly pid: number; readonly token: string }[] = [];
+  #current: Runner | undefined;
+  #ending: Promise<void> | undefined;
+
+  constructor(parts: { attempt: Attempt; host: AttemptHost; machine: LocalMachine; log: LogFile }) {
+    this.#attempt = parts.attempt;
+    this.#host = parts.host;
+    this.#machine = parts.machine;
+    this.#log = parts.log;
+  }
+
+  /** Runs a process to its end. */
+  async run(spec: ProcessSpec): Promise<ProcessEnd> {
+    const token = this.#machine.marks.next();
+    const runner = this.#createRunner(spec, token);
+    runner.on('bytes', (bytes, stream) => {
+      this.#write(bytes, stream);
+      if (runner.ended) return;
+      this.onActivity?.();
+      spec.onBytes?.(bytes, stream);
+    });
+    if (this.#host.wantsOutput) runner.on('data', (output) => this.#host.output(output));
+    runner.on('adapterError', (error) => this.#host.warn('adapter-error', `The adapter failed: ${String(error)}`));
+    const exited = new Promise<ProcessExit>((resolve) => runner.once('exit', resolve));
+    const result = await runner.start();
+    if (!result.ok) return { started: false, error: result.error };
+    this.#started.push({ pid: result.pid, token });
+    this.#current = runner;
+    if (this.#ending) await this.endAll();
+    spec.onStart?.(result.pid);
+    const exit = await exited;
+    this.#current = undefined;
+    return { started: true, exit };
+  }
+
+  log(text: string): void {
+    this.#write(Buffer.from(text), 'stdout');
+  }
+
+  /** False when there is no process that takes input. */
+  send(text: string): boolean {
+    if (!(this.#current instanceof AgentRunner)) return false;
+    this.#current.send(text).catch((error: Error) => this.#host.warn('input-lost', `Input was lost: ${error.message}`));
+    return true;
+  }
+
+  resize({ columns, rows }: TerminalSize): void {
+    if (this.#current instanceof AgentRunner) this.#current.resize(columns, rows);
+  }
+
+  /** Ends every process of the attempt and all their descendants: asks, waits, forces. */
+  endAll(): Promise<void> {
+    this.#ending = Promise.all(
+      this.#started.map(({ pid, token }) => endTree({ pid, token, graceMs: GRACE_MS, now: this.#now.signal })),
+    ).then(() => undefined);
+    return this.#ending;
+  }
+
+  kill(): void {
+    this.#now.abort();
+  }
+
+  close(): void {
+    this.#log.close();
+  }
+
+  #createRunner(spec: ProcessSpec, token: string): AgentRunner | HeadlessRunner {
+    const { cwd, env } = this.#attempt;
+    const options = {
+      launch: spec.launch,
+      cwd,
+      env,
+      token,
+      reaper: this.#machine.reaper,
+      ...(spec.adapter && { adapter: spec.adapter }),
+      ...(spec.host && { host: spec.host }),
+    };
+    if (spec.kind === 'pipes')
+      return new HeadlessRunner({ ...options, ...(spec.input !== undefined && { stdin: { input: spec.input } }) });
+    const { columns, rows } = this.#machine.terminalSize;
+    return new AgentRunner({ ...options, cols: columns, rows });
+  }
+
+  #write(bytes: Buffer, stream: OutputData['stream']): void {
+    try {
+      this.#log.write(bytes, stream);
+    } catch (error) {
+      this.#host.lost(error);
+    }
+  }
+}

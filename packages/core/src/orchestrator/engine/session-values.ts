@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReferenceValues } from '../../workflow/expressions/render/reference-values.js';
+import type { Ledger } from './ledger.js';
+
+const LARGEST_CACHED = 64 * 1024;
+const MOST_CACHED = 1000;
+
+/** What references stand for, from the session: outputs of tasks, variables, inputs. */
+export class SessionValues implements ReferenceValues {
+  readonly #ledger: Pick<Ledger, 'task' | 'has'>;
+  readonly #dir: string;
+  readonly #variables: Readonly<Record<string, string>>;
+  readonly #inputs: Readonly<Record<string, string>>;
+  readonly #cache = new Map<string, string>();
+
+  constructor(parts: {
+    ledger: Pick<Ledger, 'task' | 'has'>;
+    /** The session's folder. */
+    dir: string;
+    variables: Readonly<Record<string, string>>;
+    inputs: Readonly<Record<string, string>>;
+  }) {
+    this.#ledger = parts.ledger;
+    this.#dir = parts.dir;
+    this.#variables = parts.variables;
+    this.#inputs = parts.inputs;
+  }
+
+  output(id: string): string | undefined {
+    if (!this.#ledger.has(id)) return undefined;
+    const { output, status } = this.#ledger.task(id);
+    // A task that is skipped now may have an output of an earlier run.
+    return output === null || status === 'SKIPPED' ? '' : this.#read(output);
+  }
+
+  /** The bytes of an output, which need not be UTF-8. */
+  outputBytes(id: string): Uint8Array | undefined {
+    const { output, status } = this.#ledger.task(id);
+    return output === null || status === 'SKIPPED' ? undefined : readFileSync(join(this.#dir, output));
+  }
+
+  status(id: string): string | undefined {
+    return this.#ledger.has(id) ? this.#ledger.task(id).status : undefined;
+  }
+
+  exitCode(id: string): number | null | undefined {
+    return this.#ledger.has(id) ? this.#ledger.task(id).exitCode : undefined;
+  }
+
+  variable(name: string): string | undefined {
+    return Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
+  }
+
+  input(name: string): string | undefined {
+    return Object.hasOwn(this.#inputs, name) ? this.#inputs[name] : undefined;
+  }
+
+  /** The same values with variables of a node type's own. */
+  with(variables: Readonly<Record<string, string>>): ReferenceValues {
+    return {
+      output: (id) => this.output(id),
+      status: (id) => this.status(id),
+      exitCode: (id) => this.exitCode(id),
+      input: (name) => this.input(name),
+      variable: (name) => (Object.hasOwn(variables, name) ? variables[name] : this.variable(name)),
+    };
+  }
+
+  /** Outputs never change, so small ones are kept: many nodes may ask for the same. */
+  #read(path: string): string {
+    const known = this.#cache.get(path);
+    if (known !== undefined) return known;
+    const file = join(this.#dir, path);
+    const text = readFileSync(file, 'utf8');
+    if (statSync(file).size <= LARGEST_CACHED && this.#cache.size < MOST_CACHED) this.#cache.set(path, text);
+    return text;
+  }
+}

@@ -1,0 +1,268 @@
+import type { Answer, FailureReason, Outcome, OutputData, Question } from '@agentflow/plugin-sdk';
+import type { PlanNode } from '../../workflow/plan.js';
+import type { SessionEventBody } from '../events.js';
+import type { TaskFailure } from '../types.js';
+import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, StopReason, TerminalSize } from './attempt.js';
+import type { AttemptBuilder } from './attempt-builder.js';
+import type { Ledger } from './ledger.js';
+import { retryDelay } from './retry.js';
+
+export interface TaskRunOptions {
+  readonly ledger: Ledger;
+  readonly attempts: AttemptPort;
+  readonly builder: AttemptBuilder;
+  readonly random: () => number;
+  onOutput(taskId: string, attempt: number, output: OutputData): void;
+  wantsOutput(): boolean;
+  cancelSession(reason: string): void;
+  /** The task has begun to wait for a person's answer. */
+  asking(): void;
+  /** The session's state could not be saved while the task's process was talking. */
+  fail(error: unknown): void;
+}
+
+/** One task from its first attempt to its end: `when`, retries, and what the person does to it meanwhile. */
+export class TaskRun {
+  readonly id: string;
+  readonly #node: PlanNode;
+  readonly #options: TaskRunOptions;
+  readonly #stopped = new AbortController();
+  #stop: StopReason | undefined;
+  #attempt: RunningAttempt | undefined;
+  #pendingAnswer: ((answer: Answer) => void) | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(node: PlanNode, options: TaskRunOptions) {
+    this.id = node.id;
+    this.#node = node;
+    this.#options = options;
+  }
+
+  get isAsking(): boolean {
+    return this.#pendingAnswer !== undefined;
+  }
+
+  /** Resolves when the task is over, or left waiting; rejects only when the session's state cannot be saved. */
+  async run(): Promise<void> {
+    if (this.#isSkipped()) return;
+    const left = new Promise<'left'>((resolve) => {
+      this.#leave = () => resolve('left');
+    });
+    await Promise.race([this.#runToEnd(), left]);
+  }
+
+  stop(reason: StopReason): void {
+    this.#stop ??= reason;
+    this.#stopped.abort();
+    this.#attempt?.stop(reason);
+  }
+
+  kill(): void {
+    this.#attempt?.kill();
+  }
+
+  /** Ends the run and leaves the task WAITING_FOR_USER, to be continued by a resume. */
+  leave(): void {
+    this.#leave?.();
+  }
+
+  send(text: string): void {
+    if (!this.#attempt?.send(text)) throw new Error(`Task "${this.id}" takes no input now.`);
+    this.#record({ type: 'task.input-sent', taskId: this.id, text });
+    this.#continue();
+  }
+
+  resize(size: TerminalSize): void {
+    this.#attempt?.resize(size);
+  }
+
+  answer(answer: Answer): void {
+    const resolve = this.#pendingAnswer;
+    if (!resolve) throw new Error(`Task "${this.id}" does not wait for an answer.`);
+    this.#pendingAnswer = undefined;
+    this.#record({ type: 'task.answered', taskId: this.id, ...answer });
+    resolve(answer);
+  }
+
+  complete(): void {
+    if (this.#node.agent?.executionMode !== 'interactive') {
+      throw new Error(`Task "${this.id}" is not interactive: it is done when its process is.`);
+    }
+    this.stop({ kind: 'completed' });
+  }
+
+  #isSkipped(): boolean {
+    const { when } = this.#node.policy;
+    if (!when) return false;
+    const judged = this.#options.builder.evaluateWhen(when);
+    if (judged.ok && judged.value) return false;
+    if (judged.ok) {
+      const because = { kind: 'when', expression: when.text, values: judged.values } as const;
+      this.#record({ type: 'task.skipped', taskId: this.id, because });
+    } else {
+      const number = this.#begin();
+      this.#finish(number, failed('bad-reference', `when: ${judged.message}`));
+    }
+    return true;
+  }
+
+  async #runToEnd(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const number = this.#begin();
+      const outcome = await this.#try(number);
+      const delayMs = this.#delayBeforeRetry(outcome, tries);
+      if (delayMs === undefined || outcome.status !== 'failed') return this.#finish(number, outcome);
+      const { reason, message } = outcome;
+      this.#record({ type: 'task.retried', taskId: this.id, attempt: number, delayMs, reason, message });
+      await sleep(delayMs, this.#stopped.signal);
+      if (this.#stop) return this.#finish(number, outcome);
+    }
+  }
+
+  #begin(): number {
+    const attempt = this.#options.ledger.task(this.id).attempt + 1;
+    this.#record({ type: 'task.started', taskId: this.id, attempt });
+    return attempt;
+  }
+
+  async #try(number: number): Promise<Outcome> {
+    const built = await this.#options.builder.build(this.#node, number);
+    if (!built.ok) return failed('bad-reference', built.message);
+    if (this.#stop) return stopped(this.#stop);
+    for (const { code, message } of built.warnings) this.#warn(code, message);
+    this.#attempt = this.#options.attempts.start(built.attempt, this.#hostOf(built.attempt));
+    try {
+      return await this.#attempt.ended;
+    } finally {
+      this.#attempt = undefined;
+    }
+  }
+
+  #delayBeforeRetry(outcome: Outcome, tries: number): number | undefined {
+    if (outcome.status !== 'failed' || this.#stop) return undefined;
+    const { retry } = this.#node.policy;
+    return retryDelay(retry, { tries, reason: outcome.reason, random: this.#options.random });
+  }
+
+  #finish(number: number, outcome: Outcome): void {
+    const failure = failureOf(outcome);
+    this.#record({
+      type: 'task.finished',
+      taskId: this.id,
+      attempt: number,
+      status: outcome.status === 'done' ? 'DONE' : outcome.status === 'failed' ? 'FAILED' : 'CANCELLED',
+      exitCode: outcome.status === 'cancelled' ? null : (outcome.exitCode ?? null),
+      output: outcome.status === 'cancelled' ? null : this.#options.builder.outputPath(outcome.output),
+      ...(failure && { failure }),
+    });
+  }
+
+  #hostOf({ number, agent, cwd }: Attempt): AttemptHost {
+    const taskId = this.id;
+    const { builder, ledger } = this.#options;
+    return {
+      launched: (process) => this.#tell({ type: 'task.launched', taskId, attempt: number, ...process }),
+      prompted: (prompt) => this.#tell({ type: 'task.prompted', taskId, attempt: number, prompt }),
+      reported: (event) => {
+        if (event.type === 'session' && agent) {
+          const conversation = { id: event.conversationId, adapter: agent.adapter, cwd };
+          this.#tell({ type: 'task.conversed', taskId, conversation });
+        }
+        // Pieces of a message are in the log; the journal has the whole.
+        const isPiece = event.type === 'message' && event.delta;
+        if (!isPiece) this.#tell({ type: 'task.reported', taskId, attempt: number, event });
+      },
+      needsInput: (question) => {
+        if (ledger.task(taskId).status === 'RUNNING')
+          this.#tell({ type: 'task.waiting', taskId, question, kind: 'terminal' });
+      },
+      working: () => this.#continue(),
+      output: (output) => this.#options.onOutput(taskId, number, output),
+      wantsOutput: this.#options.wantsOutput(),
+      warn: (code, message) => this.#warn(code, message),
+      lost: (error) => this.#options.fail(error),
+      render: (template, variables) => builder.render(template, variables),
+      ask: (question) => this.#ask(question),
+      save: async (state) => {
+        this.#record({ type: 'task.saved', taskId, state });
+        await ledger.durable();
+      },
+      cancelSession: (reason) => this.#options.cancelSession(reason),
+    };
+  }
+
+  async #ask({ message, kind }: Question): Promise<Answer> {
+    const taskId = this.id;
+    const { ledger } = this.#options;
+    let answer = ledger.task(taskId).answers?.[0];
+    if (!answer) {
+      this.#record({ type: 'task.waiting', taskId, question: message, kind });
+      await ledger.durable();
+      answer = await new Promise<Answer>((resolve, reject) => {
+        this.#pendingAnswer = resolve;
+        this.#stopped.signal.addEventListener('abort', () => reject(new Error('The session was stopped.')), {
+          once: true,
+        });
+        this.#options.asking();
+      }).finally(() => {
+        this.#pendingAnswer = undefined;
+      });
+    }
+    this.#record({ type: 'task.answer-taken', taskId });
+    this.#continue();
+    return answer;
+  }
+
+  #continue(): void {
+    if (this.#options.ledger.task(this.id).status === 'WAITING_FOR_USER')
+      this.#tell({ type: 'task.continued', taskId: this.id });
+  }
+
+  #warn(code: string, message: string): void {
+    this.#tell({ type: 'session.warned', code, message, taskId: this.id });
+  }
+
+  /** Records from within a callback of a process, where nobody could catch an error. */
+  #tell(event: SessionEventBody): void {
+    try {
+      this.#record(event);
+    } catch (error) {
+      this.#options.fail(error);
+    }
+  }
+
+  #record(event: SessionEventBody): void {
+    this.#options.ledger.record(event);
+  }
+}
+
+function failed(reason: FailureReason, message: string): Outcome {
+  return { status: 'failed', reason, message };
+}
+
+function stopped(stop: StopReason): Outcome {
+  return stop.kind === 'completed' ? { status: 'done', output: '' } : { status: 'cancelled', message: stop.message };
+}
+
+function failureOf(outcome: Outcome): TaskFailure | undefined {
+  switch (outcome.status) {
+    case 'done':
+      return undefined;
+    case 'cancelled':
+      return { reason: 'cancelled', message: outcome.message };
+    case 'failed': {
+      const { reason, message, hint } = outcome;
+      return { reason, message, ...(hint !== undefined && { hint }) };
+    }
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

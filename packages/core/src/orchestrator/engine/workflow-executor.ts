@@ -1,0 +1,265 @@
+import type { Answer, OutputData } from '@agentflow/plugin-sdk';
+import type { Plan, PlanNode } from '../../workflow/plan.js';
+import { isOver, type SessionStatus, type SkipReason, type TaskStatus } from '../types.js';
+import type { AttemptPort, TerminalSize } from './attempt.js';
+import type { AttemptBuilder } from './attempt-builder.js';
+import type { Ledger } from './ledger.js';
+import { readiness } from './readiness.js';
+import { dependentsOf, unhandledFailures } from './session-end.js';
+import { TaskRun } from './task-run.js';
+
+/** What happens to the rest when a task fails: nothing special, no new tasks, or running ones are stopped too. */
+export type OnFailure = 'continue' | 'no-new' | 'kill';
+
+export interface ExecutorOptions {
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  readonly attempts: AttemptPort;
+  readonly builder: AttemptBuilder;
+  /** How many tasks run at once at most. */
+  readonly concurrency: number;
+  readonly onFailure: OnFailure;
+  /** Whether a person can answer while the session runs; without one it pauses when it can only wait. */
+  readonly canAsk: boolean;
+  onOutput(taskId: string, attempt: number, output: OutputData): void;
+  /** Whether anybody listens to output: decoding it costs time. */
+  wantsOutput(): boolean;
+  readonly random: () => number;
+  /** On a resume: tasks that are DONE but stand behind one that runs again. They stay DONE unless it changes. */
+  readonly toConfirm?: ReadonlySet<string>;
+  /** Whether a task that ran again gave another result than in the earlier run. */
+  readonly hasChanged?: (taskId: string) => boolean;
+}
+
+const MAX_NAMED = 10;
+
+/** How a run of a session ended. */
+export interface SessionEnd {
+  readonly status: Exclude<SessionStatus, 'RUNNING'>;
+  readonly reason: string | null;
+}
+
+/** Runs a plan: a node starts the moment its dependencies are over. */
+export class WorkflowExecutor {
+  readonly #options: ExecutorOptions;
+  readonly #dependents: ReadonlyMap<string, readonly PlanNode[]>;
+  readonly #openDependencies = new Map<string, number>();
+  /** Nodes that were skipped with a failure behind them. */
+  readonly #failureBehind = new Set<string>();
+  readonly #running = new Map<string, TaskRun>();
+  readonly #unconfirmed: Set<string>;
+  readonly #changed = new Set<string>();
+  #ready: PlanNode[] = [];
+  #next = 0;
+  #end: SessionEnd | undefined;
+  #error: unknown;
+  #pumping = false;
+  #settle: (() => void) | undefined;
+
+  constructor(options: ExecutorOptions) {
+    this.#options = options;
+    this.#dependents = dependentsOf(options.plan);
+    this.#unconfirmed = new Set(options.toConfirm);
+  }
+
+  /** Resolves when nothing of the session runs any more; rejects when its state cannot be saved. */
+  async run(): Promise<SessionEnd> {
+    for (const node of this.#options.plan.nodes) {
+      const open = node.dependsOn.filter((id) => !this.#isOver(id)).length;
+      this.#openDependencies.set(node.id, open);
+      if (open === 0 && !this.#isOver(node.id)) this.#ready.push(node);
+    }
+    const timer = this.#startTimer();
+    await new Promise<void>((resolve) => {
+      this.#settle = resolve;
+      this.#pump();
+    });
+    clearTimeout(timer);
+    if (this.#error !== undefined) throw this.#error;
+    return this.#end ?? this.#judge();
+  }
+
+  /** Starts nothing more and asks everything that runs to end. */
+  stop(end: SessionEnd): void {
+    this.#end ??= end;
+    const message = end.reason ?? `The session is ${end.status}.`;
+    for (const task of this.#running.values()) task.stop({ kind: 'cancelled', message });
+    this.#pump();
+  }
+
+  /** Forces everything that runs to end at once. */
+  kill(): void {
+    for (const task of this.#running.values()) task.kill();
+  }
+
+  send(taskId: string, text: string): void {
+    this.#active(taskId).send(text);
+  }
+
+  resize(taskId: string, size: TerminalSize): void {
+    this.#running.get(taskId)?.resize(size);
+  }
+
+  answer(taskId: string, answer: Answer): void {
+    this.#active(taskId).answer(answer);
+  }
+
+  /** Stops an active interactive task and marks it DONE. */
+  completeTask(taskId: string): void {
+    this.#active(taskId).complete();
+  }
+
+  #active(taskId: string): TaskRun {
+    const task = this.#running.get(taskId);
+    if (task) return task;
+    const known = this.#options.plan.nodes.some(({ id }) => id === taskId);
+    throw new Error(
+      known
+        ? `Task "${taskId}" is not active: it is ${this.#statusOf(taskId)}.`
+        : `There is no task "${taskId}" in this session.`,
+    );
+  }
+
+  /** Starts what may start. Skips settle at once, so this is a loop and not a recursion. */
+  #pump(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      while (this.#mayStart() && this.#next < this.#ready.length) {
+        this.#consider(this.#ready[this.#next++] as PlanNode);
+      }
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#pumping = false;
+    }
+    this.#pauseIfOnlyWaiting();
+    if (this.#running.size === 0 && (this.#end || this.#next >= this.#ready.length)) this.#settle?.();
+  }
+
+  #mayStart(): boolean {
+    return this.#end === undefined && this.#running.size < this.#options.concurrency;
+  }
+
+  #consider(node: PlanNode): void {
+    if (this.#unconfirmed.delete(node.id)) {
+      const because = node.dependsOn.find((id) => this.#changed.has(id));
+      if (because === undefined) return this.#over(node);
+      this.#options.ledger.record({ type: 'task.invalidated', taskId: node.id, because });
+    }
+    const decision = readiness(node, {
+      statusOf: (id) => this.#statusOf(id),
+      failureBehind: (id) => this.#failureBehind.has(id),
+    });
+    if (decision === 'skip') {
+      this.#skip(node, { kind: 'trigger-rule', rule: node.policy.triggerRule, dependencies: this.#statuses(node) });
+    } else if (!this.#overBudget(node)) {
+      this.#start(node);
+    }
+  }
+
+  #skip(node: PlanNode, because: SkipReason): void {
+    this.#options.ledger.record({ type: 'task.skipped', taskId: node.id, because });
+    this.#over(node);
+  }
+
+  #start(node: PlanNode): void {
+    const task = new TaskRun(node, {
+      ...this.#options,
+      cancelSession: (reason) => this.stop({ status: 'CANCELLED', reason }),
+      asking: () => this.#pauseIfOnlyWaiting(),
+      fail: (error) => this.#fail(error),
+    });
+    this.#running.set(node.id, task);
+    task
+      .run()
+      .catch((error: unknown) => this.#fail(error))
+      .then(() => {
+        this.#running.delete(node.id);
+        if (this.#options.hasChanged?.(node.id)) this.#changed.add(node.id);
+        this.#over(node);
+        if (this.#statusOf(node.id) === 'FAILED') this.#afterFailure(node);
+        this.#pump();
+      });
+  }
+
+  /** Tells the dependents of a node that is over. */
+  #over(node: PlanNode): void {
+    if (!this.#isOver(node.id)) return;
+    const status = this.#statusOf(node.id);
+    if (status === 'SKIPPED' && node.dependsOn.some((id) => this.#isFailure(id))) this.#failureBehind.add(node.id);
+    for (const dependent of this.#dependents.get(node.id) ?? []) {
+      const open = (this.#openDependencies.get(dependent.id) ?? 0) - 1;
+      this.#openDependencies.set(dependent.id, open);
+      if (open === 0 && !this.#isOver(dependent.id)) this.#ready.push(dependent);
+    }
+  }
+
+  #isFailure(id: string): boolean {
+    const status = this.#statusOf(id);
+    return status === 'FAILED' || status === 'CANCELLED' || this.#failureBehind.has(id);
+  }
+
+  #afterFailure({ id }: PlanNode): void {
+    const { plan, onFailure } = this.#options;
+    const reason = `Task "${id}" failed.`;
+    if (plan.failFast || onFailure === 'kill') this.stop({ status: 'FAILED', reason });
+    else if (onFailure === 'no-new') this.#end ??= { status: 'FAILED', reason };
+  }
+
+  #overBudget(node: PlanNode): boolean {
+    const { plan, ledger } = this.#options;
+    const cost = ledger.costUsd();
+    if (!node.agent || plan.budgetUsd === undefined || cost === null || cost < plan.budgetUsd) return false;
+    const reason = `The budget of ${plan.budgetUsd} USD is spent (${cost.toFixed(4)} USD so far); "${node.id}" was not started.`;
+    this.#end ??= { status: 'FAILED', reason };
+    return true;
+  }
+
+  /** With nobody to answer, a session that can only wait ends as PAUSED; its tasks go on waiting on resume. */
+  #pauseIfOnlyWaiting(): void {
+    if (this.#options.canAsk || this.#end || this.#running.size === 0) return;
+    if (this.#next < this.#ready.length && this.#mayStart()) return;
+    const tasks = [...this.#running.values()];
+    if (!tasks.every((task) => task.isAsking)) return;
+    const ids = tasks.map((task) => task.id);
+    this.#end = { status: 'PAUSED', reason: `Waiting for a person: ${ids.join(', ')}.` };
+    for (const task of tasks) task.leave();
+  }
+
+  /** The state cannot be saved, or there is a bug: nothing more may happen. */
+  #fail(error: unknown): void {
+    this.#error ??= error;
+    this.stop({ status: 'FAILED', reason: error instanceof Error ? error.message : String(error) });
+  }
+
+  #startTimer(): NodeJS.Timeout | undefined {
+    const { timeoutMs } = this.#options.plan;
+    if (timeoutMs === undefined) return undefined;
+    const reason = `The session timed out after ${timeoutMs} ms.`;
+    return setTimeout(() => this.stop({ status: 'FAILED', reason }), timeoutMs);
+  }
+
+  #judge(): SessionEnd {
+    const failed = unhandledFailures(this.#options.plan, (id) => this.#statusOf(id));
+    if (failed.length === 0) return { status: 'DONE', reason: null };
+    const names = failed.slice(0, MAX_NAMED).map(({ id }) => `"${id}"`);
+    const more = failed.length > MAX_NAMED ? ` and ${failed.length - MAX_NAMED} more` : '';
+    return { status: 'FAILED', reason: `${failed.length === 1 ? 'Task' : 'Tasks'} ${names.join(', ')}${more} failed.` };
+  }
+
+  /** The dependencies that decided; a few tell the story, and a stage of thousands must not fill the journal. */
+  #statuses(node: PlanNode): Record<string, TaskStatus> {
+    const notDone = node.dependsOn.filter((id) => this.#statusOf(id) !== 'DONE');
+    const shown = (notDone.length > 0 ? notDone : node.dependsOn).slice(0, MAX_NAMED);
+    return Object.fromEntries(shown.map((id) => [id, this.#statusOf(id)]));
+  }
+
+  #isOver(id: string): boolean {
+    return isOver(this.#statusOf(id)) && !this.#unconfirmed.has(id);
+  }
+
+  #statusOf(id: string): TaskStatus {
+    return this.#options.ledger.task(id).status;
+  }
+}

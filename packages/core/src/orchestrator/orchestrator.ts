@@ -1,0 +1,252 @@
+import type { Answer, Permissions } from '@agentflow/plugin-sdk';
+import { openControl } from '../control/control-server.js';
+import type { ControlRequest } from '../control/protocol.js';
+import type { LoadEnvironment } from '../workflow/load-workflow.js';
+import type { Plan } from '../workflow/plan.js';
+import { Announcements } from './announcements.js';
+import type { TerminalSize } from './engine/attempt.js';
+import { AttemptBuilder } from './engine/attempt-builder.js';
+import { type OnFailure, type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
+import type { SessionEvent, TaskOutput } from './events.js';
+import { planResume, type ResumePlan, type ResumeRequest } from './resume.js';
+import { Runtime } from './runtime.js';
+import { inputsOf, stagesOf, tasksOf, workflowFacts } from './session-facts.js';
+import { SessionManager } from './state/session-manager.js';
+import type { SessionStore } from './state/session-store.js';
+import type { TaskRecord, WorkflowSession } from './types.js';
+
+/** Everything a session is run with. */
+export interface OrchestratorEnvironment extends LoadEnvironment {
+  readonly store: SessionStore;
+  /** What tasks inherit; the workflow's own variables are added. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock?: () => Date;
+  readonly random?: () => number;
+  /** Names of variables whose values are never shown, besides those that look like secrets. */
+  readonly redact?: readonly string[];
+  /** Of agents that do not say otherwise. */
+  readonly permissions?: Permissions;
+}
+
+export interface RunOptions {
+  /** How many tasks run at once at most; the workflow's own limit holds too. */
+  readonly concurrency?: number;
+  readonly onFailure?: OnFailure;
+  /** Whether somebody will call `answer`; without, a session that can only wait ends as PAUSED. */
+  readonly canAsk?: boolean;
+  readonly terminalSize?: TerminalSize;
+}
+
+export interface StartRequest extends RunOptions {
+  readonly plan: Plan;
+  readonly source: { readonly text: string; readonly file: string | null };
+  /** The folder tasks work in. */
+  readonly cwd: string;
+  readonly goal?: string;
+  readonly arguments?: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly sessionId?: string;
+}
+
+/** Tasks of a stage start together; of a graph of nodes this many run at once unless told otherwise. */
+const DEFAULT_CONCURRENCY = 16;
+
+/** Runs one session and is the way to reach its tasks. It writes to no terminal: whoever listens shows. */
+export class Orchestrator {
+  readonly #manager: SessionManager;
+  readonly #runtime: Runtime;
+  readonly #executor: WorkflowExecutor;
+  readonly #announcements: Announcements;
+  readonly #outputListeners = new Set<(output: TaskOutput) => void>();
+  #stopping = false;
+
+  /** Makes a new session. Nothing runs before `run`. */
+  static async start(environment: OrchestratorEnvironment, request: StartRequest): Promise<Orchestrator> {
+    const { plan, source, cwd } = request;
+    const runtime = new Runtime(environment, request.terminalSize);
+    const announcements = new Announcements();
+    const manager = await SessionManager.create(
+      environment.store,
+      {
+        id: request.sessionId ?? environment.store.newId(),
+        workflowText: source.text,
+        started: {
+          type: 'session.started',
+          workflow: workflowFacts(plan, source.text, source.file),
+          goal: request.goal ?? plan.goal ?? null,
+          arguments: request.arguments ?? '',
+          inputs: inputsOf(plan, request.inputs),
+          cwd,
+          stages: stagesOf(plan),
+          tasks: tasksOf(plan),
+        },
+      },
+      { ...managerOptions(environment, runtime), listener: announcements.tell },
+    );
+    return new Orchestrator({ environment, request, plan, manager, runtime, announcements });
+  }
+
+  /** Takes up a session where it stopped. Throws a `WorkflowChangedError` when its file changed, unless accepted. */
+  static async resume(environment: OrchestratorEnvironment, id: string, request: ResumeRequest): Promise<Orchestrator> {
+    const runtime = new Runtime(environment, request.terminalSize);
+    const announcements = new Announcements();
+    const options = { ...managerOptions(environment, runtime), listener: announcements.tell };
+    const manager = await SessionManager.open(environment.store, id, options);
+    try {
+      const resume = await planResume(environment, manager, request);
+      if (resume.acceptedText !== undefined) await manager.replaceWorkflow(resume.acceptedText);
+      manager.record(resume.event);
+      return new Orchestrator({ environment, request, plan: resume.plan, manager, runtime, announcements, resume });
+    } catch (error) {
+      await manager.close();
+      throw error;
+    }
+  }
+
+  private constructor(parts: OrchestratorParts) {
+    const { environment, request, plan, manager, runtime, resume } = parts;
+    this.#manager = manager;
+    this.#runtime = runtime;
+    this.#announcements = parts.announcements;
+    const ledger = {
+      record: (event: Parameters<SessionManager['record']>[0]) => void manager.record(event),
+      has: (id: string) => manager.session.tasks.has(id),
+      task: (id: string) => taskOf(manager.session, id),
+      costUsd: () => manager.session.usage.costUsd,
+      durable: () => manager.durable(),
+    };
+    this.#executor = new WorkflowExecutor({
+      plan,
+      ledger,
+      attempts: runtime.attempts,
+      builder: new AttemptBuilder({ plan, ledger, environment, session: manager.session, files: manager.paths }),
+      concurrency: concurrencyOf(plan, request.concurrency),
+      onFailure: request.onFailure ?? 'continue',
+      canAsk: request.canAsk ?? false,
+      random: environment.random ?? Math.random,
+      onOutput: (taskId, attempt, output) => this.#emitOutput({ taskId, attempt, ...output }),
+      wantsOutput: () => this.#outputListeners.size > 0,
+      ...(resume && { toConfirm: resume.toConfirm, hasChanged: resume.hasChanged }),
+    });
+  }
+
+  get session(): WorkflowSession {
+    return this.#manager.session;
+  }
+
+  /** The session's folder. */
+  get folder(): string {
+    return this.#manager.paths.dir;
+  }
+
+  /** Every event, after it is saved, with the session as it is then. Returns the function that ends it. */
+  onEvent(listener: (event: SessionEvent, session: WorkflowSession) => void): () => void {
+    return this.#announcements.add((event) => listener(event, this.#manager.session));
+  }
+
+  /** Live output of all tasks. Returns the function that ends it. */
+  onOutput(listener: (output: TaskOutput) => void): () => void {
+    this.#outputListeners.add(listener);
+    return () => void this.#outputListeners.delete(listener);
+  }
+
+  /** Resolves with the session when nothing of it runs any more; rejects when its state cannot be saved. */
+  async run(): Promise<WorkflowSession> {
+    this.#announcements.open();
+    const control = await openControl(this.#manager.paths.controlSocket, (request) => this.#obey(request));
+    try {
+      const end = await this.#executor.run();
+      await this.#runtime.endAll();
+      this.#manager.record({ type: 'session.finished', ...end });
+      return this.#manager.session;
+    } finally {
+      control.close();
+      await this.#runtime.endAll();
+      await this.#manager.close();
+    }
+  }
+
+  /** Types into a task's agent. */
+  send(taskId: string, text: string): void {
+    this.#executor.send(taskId, text);
+  }
+
+  resize(taskId: string, size: TerminalSize): void {
+    this.#executor.resize(taskId, size);
+  }
+
+  /** Answers the question of a task that asked one. */
+  answer(taskId: string, answer: Answer): void {
+    this.#executor.answer(taskId, answer);
+  }
+
+  /** Stops an active interactive task and marks it DONE; throws for any other task. */
+  completeTask(taskId: string): void {
+    this.#executor.completeTask(taskId);
+  }
+
+  /** Ends the session as CANCELLED. */
+  cancel(reason: string): void {
+    this.#stop({ status: 'CANCELLED', reason });
+  }
+
+  /** Ends the run as INTERRUPTED, to be resumed later. The second call kills at once. */
+  interrupt(reason: string): void {
+    this.#stop({ status: 'INTERRUPTED', reason });
+  }
+
+  #obey(request: ControlRequest): void {
+    switch (request.command) {
+      case 'cancel':
+        return this.cancel(request.reason);
+      case 'send':
+        return this.send(request.taskId, request.text);
+      case 'complete':
+        return this.completeTask(request.taskId);
+      case 'answer':
+        return this.answer(request.taskId, request);
+    }
+  }
+
+  #stop(end: SessionEnd): void {
+    if (this.#stopping) {
+      this.#runtime.killAll();
+      this.#executor.kill();
+      return;
+    }
+    this.#stopping = true;
+    this.#executor.stop(end);
+  }
+
+  #emitOutput(output: TaskOutput): void {
+    for (const listener of this.#outputListeners) listener(output);
+  }
+}
+
+interface OrchestratorParts {
+  readonly environment: OrchestratorEnvironment;
+  readonly request: RunOptions;
+  readonly plan: Plan;
+  readonly manager: SessionManager;
+  readonly runtime: Runtime;
+  readonly announcements: Announcements;
+  readonly resume?: ResumePlan;
+}
+
+function managerOptions({ clock }: OrchestratorEnvironment, { redactor }: Runtime) {
+  return {
+    ...(clock && { clock }),
+    ...(!redactor.isEmpty && { redact: (text: string) => redactor.text(text) }),
+  };
+}
+
+function concurrencyOf({ kind, maxParallel }: Plan, asked: number | undefined): number {
+  const fallback = kind === 'stages' ? Number.POSITIVE_INFINITY : DEFAULT_CONCURRENCY;
+  return Math.min(asked ?? maxParallel ?? fallback, maxParallel ?? Number.POSITIVE_INFINITY);
+}
+
+function taskOf({ tasks }: WorkflowSession, id: string): TaskRecord {
+  const task = tasks.get(id);
+  if (!task) throw new Error(`There is no task "${id}" in this session.`);
+  return task;
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseWorkflow } from '../workflow/load-workflow.js';
+import type { Plan, PlanNode } from '../workflow/plan.js';
+import { dependentsOf } from './engine/session-end.js';
+import type { SessionEventBody } from './events.js';
+import type { OrchestratorEnvironment, RunOptions } from './orchestrator.js';
+import { stagesOf, tasksOf, workflowFacts } from './session-facts.js';
+import type { SessionManager } from './state/session-manager.js';
+import type { TaskRecord, WorkflowSession } from './types.js';
+import { WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';
+
+export interface ResumeRequest extends RunOptions {
+  /** Run changed nodes and everything after them again. */
+  readonly acceptChanges?: boolean;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+export interface ResumePlan {
+  readonly plan: Plan;
+  readonly event: Extract<SessionEventBody, { type: 'session.resumed' }>;
+  /** The source to keep from now on, when a changed one was accepted. */
+  readonly acceptedText?: string;
+  /** Tasks that stay DONE unless one before them gives another result. */
+  readonly toConfirm: ReadonlySet<string>;
+  readonly hasChanged: (taskId: string) => boolean;
+}
+
+/** Decides what a resumed session runs: everything that is not DONE, `always_run` tasks, and accepted changes. */
+export async function planResume(
+  environment: OrchestratorEnvironment,
+  manager: SessionManager,
+  { acceptChanges = false, inputs = {} }: ResumeRequest,
+): Promise<ResumePlan> {
+  const { session } = manager;
+  const frozen = await toPlan(await manager.workflowText(), session, environment);
+  const current = await readCurrent(session);
+  const isChanged = current !== null && workflowFacts(frozen, current, null).digest !== session.workflow.digest;
+  if (!isChanged) return decide({ plan: frozen, session, inputs, changed: new Set(), dir: manager.paths.dir });
+  const plan = await toPlan(current, session, environment);
+  const changed = changedNodes(frozen, plan);
+  if (changed.size === 0) return decide({ plan: frozen, session, inputs, changed, dir: manager.paths.dir });
+  if (!acceptChanges) throw new WorkflowChangedError(session.workflow.file ?? '', [...changed]);
+  const decided = decide({ plan, session, inputs, changed, dir: manager.paths.dir });
+  const accepted = {
+    workflow: workflowFacts(plan, current, session.workflow.file),
+    stages: stagesOf(plan),
+    tasks: tasksOf(plan),
+  };
+  return { ...decided, acceptedText: current, event: { ...decided.event, accepted } };
+}
+
+async function toPlan(text: string, session: WorkflowSession, environment: OrchestratorEnvironment): Promise<Plan> {
+  const label = session.workflow.file ?? 'workflow.yaml';
+  const result = await parseWorkflow(text, label, environment);
+  if (result.ok) return result.plan;
+  throw new WorkflowInvalidError(label, text, result.diagnostics);
+}
+
+/** A file that is gone has not changed what the session is about. */
+async function readCurrent({ workflow: { file } }: WorkflowSession): Promise<string | null> {
+  if (file === null) return null;
+  return readFile(file, 'utf8').catch(() => null);
+}
+
+/** Nodes that are new, gone or different. */
+export function changedNodes(before: Plan, after: Plan): Set<string> {
+  const shared = (plan: Plan) => JSON.stringify([plan.env, plan.kind]);
+  const all = shared(before) !== shared(after);
+  const old = new Map(before.nodes.map((node) => [node.id, fingerprint(node)]));
+  const changed = after.nodes.filter((node) => all || old.get(node.id) !== fingerprint(node)).map(({ id }) => id);
+  const kept = new Set(after.nodes.map(({ id }) => id));
+  return new Set([...changed, ...[...old.keys()].filter((id) => !kept.has(id))]);
+}
+
+function fingerprint({ stage: _stage, name: _name, description: _description, ...node }: PlanNode): string {
+  return JSON.stringify(node);
+}
+
+interface Decision {
+  readonly plan: Plan;
+  readonly session: WorkflowSession;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly changed: ReadonlySet<string>;
+  readonly dir: string;
+}
+
+function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
+  const dependents = dependentsOf(plan);
+  const changedAndAfter = reach([...changed], dependents);
+  const isDone = ({ id }: PlanNode) => session.tasks.get(id)?.status === 'DONE';
+  const runsAgain = (node: PlanNode) => !isDone(node) || node.policy.alwaysRun || changedAndAfter.has(node.id);
+  const pending = plan.nodes.filter(runsAgain).map(({ id }) => id);
+  const behind = reach(pending, dependents);
+  const again = new Set(pending);
+  const before = new Map(pending.flatMap((id) => pair(id, session.tasks.get(id), dir)));
+  return {
+    plan,
+    event: { type: 'session.resumed', pending, inputs },
+    toConfirm: new Set([...behind].filter((id) => !again.has(id))),
+    hasChanged: (id) => hasChanged(before.get(id), session.tasks.get(id), dir),
+  };
+}
+
+/** The given nodes and everything that depends on them. */
+function reach(from: readonly string[], dependents: ReadonlyMap<string, readonly PlanNode[]>): Set<string> {
+  const reached = new Set(from);
+  const waiting = [...from];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (const { id: next } of dependents.get(id) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(next);
+    }
+  }
+  return reached;
+}
+
+interface Earlier {
+  readonly status: TaskRecord['status'];
+  readonly digest: string | null;
+}
+
+/** Digests of outputs are only needed of tasks that others may have built on. */
+function pair(id: string, task: TaskRecord | undefined, dir: string): [string, Earlier][] {
+  return task && task.status !== 'PENDING' ? [[id, { status: task.status, digest: digestOfOutput(task, dir) }]] : [];
+}
+
+function hasChanged(earlier: Earlier | undefined, task: TaskRecord | undefined, dir: string): boolean {
+  if (!task) return false;
+  return earlier?.status !== task.status || earlier.digest !== digestOfOutput(task, dir);
+}
+
+function digestOfOutput({ output }: TaskRecord, dir: string): string | null {
+  if (output === null) return null;
+  try {
+    return createHash('sha256')
+      .update(readFileSync(join(dir, output)))
+      .digest('hex');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { collectSecrets, createRedactor, type Redactor } from '../output/redactor.js';
+import { createMarks, endTree, type Marks } from '../runners/process-tree.js';
+import { Reaper } from '../runners/reaper.js';
+import type { TerminalSize } from './engine/attempt.js';
+import { LocalAttempts } from './engine/local/local-attempts.js';
+import type { OrchestratorEnvironment } from './orchestrator.js';
+
+const DEFAULT_SIZE: TerminalSize = { columns: 80, rows: 24 };
+const GRACE_MS = 5000;
+
+/** What one run of a session has on this machine: the marks of its processes, the reaper, the secrets to hide. */
+export class Runtime {
+  readonly redactor: Redactor;
+  readonly attempts: LocalAttempts;
+  readonly #marks: Marks = createMarks();
+  readonly #reaper: Reaper;
+  readonly #now = new AbortController();
+
+  constructor(environment: OrchestratorEnvironment, terminalSize: TerminalSize = DEFAULT_SIZE) {
+    const { env, redact, adapters, nodeTypes, host } = environment;
+    this.redactor = createRedactor(collectSecrets(env, redact));
+    this.#reaper = new Reaper(this.#marks.run);
+    this.attempts = new LocalAttempts({
+      adapters,
+      nodeTypes,
+      resources: host,
+      redactor: this.redactor,
+      marks: this.#marks,
+      reaper: this.#reaper,
+      terminalSize,
+    });
+  }
+
+  /** Ends what successful tasks left in the background, and the reaper. */
+  async endAll(): Promise<void> {
+    await endTree({ token: this.#marks.run, graceMs: GRACE_MS, now: this.#now.signal });
+    await this.#reaper.done();
+  }
+
+  /** Ends the patience of `endAll`. */
+  killAll(): void {
+    this.#now.abort();
+  }
+}

@@ -1,0 +1,114 @@
+import type { AgentEvent, AgentUsage } from '@agentflow/plugin-sdk';
+import type { SessionEvent } from '../events.js';
+import { isOver, type TaskFacts, type TaskRecord } from '../types.js';
+import { unknownEvent } from './event-error.js';
+import { addUsage, replaceUsage, UNKNOWN_USAGE } from './usage.js';
+
+export type TaskEvent = Extract<SessionEvent, { type: `task.${string}` }>;
+
+export function newTask(facts: TaskFacts): TaskRecord {
+  return {
+    ...factsOf(facts),
+    status: 'PENDING',
+    attempt: 0,
+    startedAt: null,
+    finishedAt: null,
+    exitCode: null,
+    output: null,
+  };
+}
+
+/** The task under the facts of a changed workflow. */
+export function withFacts(task: TaskRecord, facts: TaskFacts): TaskRecord {
+  return { ...without(task, 'mode'), ...factsOf(facts) };
+}
+
+/** The task as it waits to be judged and run again. Its last output stays, to be compared with the next one. */
+export function reopened(task: TaskRecord): TaskRecord {
+  const kept = without(task, 'failure', 'skipped', 'question');
+  return { ...kept, status: 'PENDING', startedAt: null, finishedAt: null, exitCode: null };
+}
+
+/**
+ * The task after the event. What comes late for a task that is over changes nothing about how it ended:
+ * the first ending counts, until the task is started again.
+ */
+export function reduceTask(task: TaskRecord, event: TaskEvent): TaskRecord {
+  switch (event.type) {
+    case 'task.started':
+      return { ...newProcess(reopened(task)), status: 'RUNNING', attempt: event.attempt, startedAt: event.ts };
+    case 'task.launched':
+      return newProcess(task);
+    case 'task.reported':
+      return event.event.type === 'usage' ? { ...task, usage: usageAfter(task, event.event) } : task;
+    case 'task.conversed':
+      return { ...task, conversation: event.conversation };
+    case 'task.waiting':
+      return isOver(task.status) ? task : { ...task, status: 'WAITING_FOR_USER', question: event.question };
+    case 'task.continued':
+    case 'task.input-sent':
+      return continued(task);
+    case 'task.answered':
+      return {
+        ...task,
+        answers: [...(task.answers ?? []), { decision: event.decision, message: event.message }],
+      };
+    case 'task.answer-taken':
+      return continued(withoutOldestAnswer(task));
+    case 'task.saved':
+      return { ...task, saved: event.state };
+    case 'task.finished':
+      return isOver(task.status) ? task : finished(task, event);
+    case 'task.invalidated':
+      return reopened(task);
+    case 'task.skipped':
+      if (isOver(task.status)) return task;
+      return { ...without(task, 'question'), status: 'SKIPPED', finishedAt: event.ts, skipped: event.because };
+    case 'task.prompted':
+    case 'task.retried':
+      return task;
+    default:
+      return unknownEvent(event);
+  }
+}
+
+/** A task that is DONE would begin anew, so what it saved and was answered is over with it. */
+function finished(task: TaskRecord, event: Extract<TaskEvent, { type: 'task.finished' }>): TaskRecord {
+  const { status, exitCode, output, failure } = event;
+  const kept = without(task, 'question', ...(status === 'DONE' ? (['saved', 'answers'] as const) : []));
+  return { ...kept, status, finishedAt: event.ts, exitCode, output, ...(failure && { failure }) };
+}
+
+function continued(task: TaskRecord): TaskRecord {
+  return task.status === 'WAITING_FOR_USER' ? { ...without(task, 'question'), status: 'RUNNING' } : task;
+}
+
+function withoutOldestAnswer(task: TaskRecord): TaskRecord {
+  const answers = task.answers?.slice(1) ?? [];
+  return answers.length > 0 ? { ...task, answers } : without(task, 'answers');
+}
+
+/** An agent counts from its own start: what the processes before it used is kept apart. */
+function newProcess(task: TaskRecord): TaskRecord {
+  return task.usage === undefined ? task : { ...task, earlierUsage: task.usage };
+}
+
+function usageAfter(task: TaskRecord, event: Extract<AgentEvent, { type: 'usage' }>): AgentUsage {
+  const { inputTokens, outputTokens, costUsd } = event;
+  const told = { inputTokens, outputTokens, costUsd };
+  const known = task.usage ?? UNKNOWN_USAGE;
+  if (event.counts === 'increment') return addUsage(known, told);
+  return replaceUsage(known, task.earlierUsage ?? UNKNOWN_USAGE, told);
+}
+
+function factsOf({ id, name, type, stage, mode }: TaskFacts): TaskFacts {
+  return { id, name, type, stage, ...(mode !== undefined && { mode }) };
+}
+
+type OptionalKey = 'mode' | 'failure' | 'skipped' | 'question' | 'answers' | 'saved';
+
+function without(task: TaskRecord, ...keys: readonly OptionalKey[]): TaskRecord {
+  const copy: { -readonly [Key in keyof TaskRecord]: TaskRecord[Key] } = { ...task };
+  for (const key of keys) delete copy[key];
+  return copy;
+}

@@ -1,0 +1,113 @@
+import type { AgentUsage, Answer, ExecutionMode, FailureReason } from '@agentflow/plugin-sdk';
+
+export const TASK_STATUSES = [
+  'PENDING',
+  'RUNNING',
+  'WAITING_FOR_USER',
+  'DONE',
+  'FAILED',
+  'SKIPPED',
+  'CANCELLED',
+] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const SESSION_STATUSES = ['RUNNING', 'PAUSED', 'INTERRUPTED', 'DONE', 'FAILED', 'CANCELLED'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** What a session knows about its workflow. */
+export interface WorkflowFacts {
+  readonly name: string;
+  /** Absolute path of the file it was read from; null when it came from elsewhere. */
+  readonly file: string | null;
+  /** SHA-256 of the source text, in hex. */
+  readonly digest: string;
+  readonly kind: 'stages' | 'nodes';
+}
+
+/** What never changes about a task within a session. */
+export interface TaskFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  /** Index into the session's stages. */
+  readonly stage: number;
+  readonly mode?: ExecutionMode;
+}
+
+/** Why a task was skipped, with what is needed to explain it. */
+export type SkipReason =
+  | { readonly kind: 'trigger-rule'; readonly rule: string; readonly dependencies: Readonly<Record<string, TaskStatus>> }
+  | { readonly kind: 'when'; readonly expression: string; readonly values: Readonly<Record<string, string>> };
+
+/** An agent's own conversation; it belongs to its folder. */
+export interface Conversation {
+  readonly id: string;
+  readonly adapter: string;
+  readonly cwd: string;
+}
+
+/** Why a task is FAILED or CANCELLED. */
+export interface TaskFailure {
+  readonly reason: FailureReason | 'cancelled';
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** A task of a session: the node being run. */
+export interface TaskRecord extends TaskFacts {
+  readonly status: TaskStatus;
+  /** How often it was started; 0 before the first time. */
+  readonly attempt: number;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly exitCode: number | null;
+  /** File with its output, relative to the session's folder; null when there is none. */
+  readonly output: string | null;
+  readonly failure?: TaskFailure;
+  readonly skipped?: SkipReason;
+  /** What a person is asked while the status is WAITING_FOR_USER. */
+  readonly question?: string;
+  /** Answers to questions of this task that it has not taken yet. */
+  readonly answers?: readonly Answer[];
+  readonly conversation?: Conversation;
+  readonly usage?: AgentUsage;
+  /** The part of `usage` that was spent before the process that runs now, or ran last. */
+  readonly earlierUsage?: AgentUsage;
+  /** What the node type stored last with `context.save`. */
+  readonly saved?: unknown;
+}
+
+export interface StageRecord {
+  readonly name: string;
+  readonly taskIds: readonly string[];
+}
+
+/** The persisted record of one run. */
+export interface WorkflowSession {
+  readonly id: string;
+  readonly workflow: WorkflowFacts;
+  readonly goal: string | null;
+  readonly arguments: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** The folder its tasks work in. */
+  readonly cwd: string;
+  readonly status: SessionStatus;
+  /** Why it is CANCELLED, FAILED, PAUSED or INTERRUPTED. */
+  readonly reason: string | null;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+  /** The first stage that is not over; equals the number of stages when all are. */
+  readonly currentStageIndex: number;
+  readonly stages: readonly StageRecord[];
+  readonly tasks: ReadonlyMap<string, TaskRecord>;
+  /** Of all attempts of all tasks; what is unknown is null. */
+  readonly usage: AgentUsage;
+  /** Sequence number of the last event that is part of this state. */
+  readonly seq: number;
+}
+
+/** Whether a task of this status will not change any more within this run. */
+export function isOver(status: TaskStatus): boolean {
+  return status === 'DONE' || status === 'FAILED' || status === 'SKIPPED' || status === 'CANCELLED';
+}

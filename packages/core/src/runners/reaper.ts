@@ -1,0 +1,60 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { REAPER_SCRIPT } from './reaper-script.js';
+import { spawnProcess } from './spawn-process.js';
+
+/**
+ * A small process that outlives this one and ends what it left running. It reads a pipe that only
+ * this process holds: when the pipe closes without a `done`, this process has died, however it was
+ * killed. One per session. A system without `sh` has no reaper, and nothing else is different.
+ */
+export class Reaper {
+  readonly #token: string;
+  #child: ChildProcess | null = null;
+  #over = false;
+
+  /** `token` is `Marks.run` of the session. */
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  /** Starts it unless it runs. A runner does this before its first process, so that none is ever unwatched. */
+  start(): void {
+    if (this.#child || this.#over) return;
+    const spawned = spawnProcess({
+      command: '/bin/sh',
+      args: ['-c', REAPER_SCRIPT, 'agentflow-reaper', this.#token],
+      cwd: '/',
+      // Nothing of ours: with our mark it would hunt itself.
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    if (!spawned.ok) return;
+    this.#child = spawned.child;
+    this.#child.unref();
+    const pipe = this.#child.stdin as Socket;
+    pipe.unref();
+    pipe.on('error', () => {}); // somebody killed it
+  }
+
+  /** A process group now exists. */
+  add(group: number): void {
+    this.#child?.stdin?.write(`+${group}\n`);
+  }
+
+  /** A process group is empty. */
+  remove(group: number): void {
+    this.#child?.stdin?.write(`-${group}\n`);
+  }
+
+  /** The session is over and cleaned up: the reaper ends without doing anything. Settled when it is gone. */
+  async done(): Promise<void> {
+    this.#over = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.stdin?.end('done\n');
+    await gone;
+  }
+}

@@ -1,0 +1,122 @@
+import type { ReferenceToken } from '../../references.js';
+import type { Demand, Findings, Quoting, Site } from './site.js';
+
+/** Nesting beyond this is not a script but an attack on the stack. */
+const MAX_DEPTH = 200;
+
+export class TooDeep extends Error {}
+
+/** Reads commands until `stop` (which is left there) or the end of the text. */
+export type ReadCommands = (cursor: BashCursor, stop: ')' | '') => void;
+
+interface Source {
+  readonly text: string;
+  /** The references, by the position where they (or their backslash) begin in `text`. */
+  readonly tokens: ReadonlyMap<number, ReferenceToken>;
+  /** Position in the whole text, for a text that was taken out of backticks. */
+  readonly offsets?: readonly number[];
+  readonly backticks: number;
+}
+
+/** A position in a bash text; collects the references it passes. */
+export class BashCursor {
+  readonly text: string;
+  readonly backticks: number;
+  readonly found: Findings;
+  position = 0;
+  end: number;
+  #depth = 0;
+  #nesting = 0;
+  readonly #tokens: ReadonlyMap<number, ReferenceToken>;
+  readonly #offsets: readonly number[] | undefined;
+  readonly #readCommands: ReadCommands;
+
+  constructor(source: Source, found: Findings, readCommands: ReadCommands) {
+    this.text = source.text;
+    this.end = source.text.length;
+    this.backticks = source.backticks;
+    this.found = found;
+    this.#tokens = source.tokens;
+    this.#offsets = source.offsets;
+    this.#readCommands = readCommands;
+  }
+
+  get atEnd(): boolean {
+    return this.position >= this.end;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** The character here, '' at the end. */
+  get current(): string {
+    return this.atEnd ? '' : (this.text[this.position] as string);
+  }
+
+  startsWith(text: string): boolean {
+    return this.position + text.length <= this.end && this.text.startsWith(text, this.position);
+  }
+
+  /** The reference that begins at a position. */
+  tokenAt(position: number): ReferenceToken | undefined {
+    return this.#tokens.get(position);
+  }
+
+  /** Passes the reference that begins here, if one does. */
+  takeReference(quoting: Quoting, demand: Demand = 'any', lead: Site['lead'] = ''): boolean {
+    const token = this.#tokens.get(this.position);
+    if (!token) return false;
+    const { position, backticks, depth } = this;
+    this.found.sites.push({ token, quoting, demand, backticks, lead, position, depth });
+    this.position += token.text.length + (token.escaped ? 1 : 0);
+    return true;
+  }
+
+  /** Passes a backslash and what it quotes. */
+  takeBackslash(quoting: Quoting): void {
+    this.position += 1;
+    if (this.takeReference(quoting, 'any', '\\')) return;
+    this.position += 1;
+  }
+
+  commands(stop: ')' | ''): void {
+    this.#depth += 1;
+    this.nest(() => this.#readCommands(this, stop));
+    this.#depth -= 1;
+  }
+
+  /** Reads what stands inside something else; throws `TooDeep`. */
+  nest(read: () => void): void {
+    this.#nesting += 1;
+    if (this.#nesting > MAX_DEPTH) throw new TooDeep();
+    read();
+    this.#nesting -= 1;
+  }
+
+  /** Reads text that has a limit of its own, such as the body of a here-document. */
+  within(end: number, read: () => void): void {
+    const outer = this.end;
+    this.end = end;
+    this.#depth += 1;
+    this.nest(read);
+    this.#depth -= 1;
+    this.end = outer;
+    this.position = end;
+  }
+
+  /** Reads the commands of a text taken out of backticks; `offsets` lead back into this cursor's text. */
+  commandsOf(text: string, tokens: ReadonlyMap<number, ReferenceToken>, offsets: readonly number[]): void {
+    const whole = offsets.map((offset) => this.wholeOffset(offset));
+    const source = { text, tokens, offsets: whole, backticks: this.backticks + 1 };
+    const inner = new BashCursor(source, this.found, this.#readCommands);
+    inner.#depth = this.#depth;
+    inner.#nesting = this.#nesting;
+    inner.commands('');
+  }
+
+  /** The position in the whole text. */
+  wholeOffset(position: number): number {
+    return this.#offsets ? (this.#offsets[position] as number) : position;
+  }
+}

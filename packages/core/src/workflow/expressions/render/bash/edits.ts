@@ -1,0 +1,85 @@
+import type { ReferenceToken } from '../../references.js';
+import type { QuotedDocument, Site } from './site.js';
+import type { BashVariables } from './variables.js';
+
+/** A replacement in the whole text. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+type IsKnown = (token: ReferenceToken) => boolean;
+
+/** Writes a reference as an expansion that its place takes as data. */
+export function rewriteSite(site: Site, isKnown: IsKnown, variables: BashVariables): Edit[] {
+  const { token, backticks } = site;
+  const end = token.start + token.text.length;
+  if (token.escaped) return rewriteEscaped(site, end);
+  if (!isKnown(token)) return [];
+  const text = enclose(site, variables.expand(site));
+  // "$$id.output" is a dollar sign and a value: `$` must not join with what follows.
+  const joins = site.lead === '$' && site.quoting !== 'arithmetic';
+  return [{ start: token.start - (joins ? 1 : 0), end, text: inBackticks(joins ? `\\$${text}` : text, backticks) }];
+}
+
+/** Turns a here-document with a quoted delimiter into one that expands nothing but its references. */
+export function rewriteDocument(document: QuotedDocument, isKnown: IsKnown, variables: BashVariables): Edit[] {
+  const { delimiter, body, closing, backticks, pieces } = document;
+  const write = (piece: string): string => inBackticks(piece, backticks);
+  if (!pieces.some((piece) => typeof piece !== 'string' && isKnown(piece))) {
+    return [{ ...body, text: write(pieces.map(literal).join('')) }];
+  }
+  const name = unquotedName(document);
+  const lines = pieces.map((piece) => {
+    if (typeof piece === 'string' || !isKnown(piece)) return literal(piece).replace(/[\\$`]/g, '\\$&');
+    return variables.expand({ token: piece, demand: 'any', quoting: 'double' });
+  });
+  const edits = [
+    { ...delimiter, text: write(name) },
+    { ...body, text: write(lines.join('')) },
+  ];
+  return closing ? [...edits, { ...closing, text: write(name) }] : edits;
+}
+
+function rewriteEscaped({ token, quoting, backticks, lead }: Site, end: number): Edit[] {
+  const start = token.start - 1;
+  const hasLead = lead === '\\';
+  if (quoting === 'arithmetic') return [];
+  if (quoting === 'single') return [{ start, end, text: token.text }];
+  if (quoting === 'ansi') return hasLead ? [] : [{ start, end, text: token.text }];
+  if (backticks === 0 && !hasLead) return [];
+  return [{ start, end, text: inBackticks(`${hasLead ? '\\' : ''}\\${token.text}`, backticks) }];
+}
+
+function enclose({ quoting }: Site, expansion: string): string {
+  switch (quoting) {
+    case 'bare':
+      return `"${expansion}"`;
+    case 'single':
+      return `'"${expansion}"'`;
+    case 'ansi':
+      return `'"${expansion}"$'`;
+    case 'double':
+    case 'arithmetic':
+      return expansion;
+  }
+}
+
+/** Between backticks bash takes one level of backslashes away. */
+function inBackticks(text: string, levels: number): string {
+  return levels === 0 ? text : inBackticks(text.replace(/[\\`]/g, '\\$&'), levels - 1);
+}
+
+function literal(piece: string | ReferenceToken): string {
+  return typeof piece === 'string' ? piece : piece.text;
+}
+
+/** A name that needs no quotes and ends no line of the body. */
+function unquotedName({ name, pieces }: QuotedDocument): string {
+  if (/^\w+$/.test(name)) return name;
+  const body = pieces.map(literal).join('');
+  let free = 'AGENTFLOW_END';
+  while (body.includes(free)) free += '_';
+  return free;
+}

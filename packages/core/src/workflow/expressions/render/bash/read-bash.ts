@@ -1,0 +1,20 @@
+import type { ReferenceToken } from '../../references.js';
+import { readCommandList } from './commands.js';
+import { BashCursor, TooDeep } from './cursor.js';
+import { variableDemands } from './demands.js';
+import type { Findings } from './site.js';
+
+/** Finds out how bash reads the place of each reference; undefined when the text is nested too deeply. */
+export function readBash(text: string, tokens: readonly ReferenceToken[]): Findings | undefined {
+  const found: Findings = { sites: [], documents: [] };
+  const variables = variableDemands(text);
+  const positions = new Map(tokens.map((token) => [token.start - (token.escaped ? 1 : 0), token]));
+  const source = { text, tokens: positions, backticks: 0 };
+  try {
+    new BashCursor(source, found, (cursor, stop) => readCommandList(cursor, stop, variables)).commands('');
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined;
+    throw error;
+  }
+  return found;
+}

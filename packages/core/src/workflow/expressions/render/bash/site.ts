@@ -1,0 +1,61 @@
+import type { ReferenceToken } from '../../references.js';
+
+/** How bash reads the place where a reference stands. */
+export type Quoting = 'bare' | 'double' | 'single' | 'ansi' | 'arithmetic';
+
+/**
+ * What bash would do to a value at some places even when it is quoted, and so what a value must be there:
+ * `integer` where it is evaluated, `name` where it is taken as a variable's name, `plain` where it is run as code.
+ */
+export type Demand = 'any' | 'integer' | 'name' | 'plain';
+
+/** A reference in a bash text, with all that decides how it is written there. */
+export interface Site {
+  readonly token: ReferenceToken;
+  readonly quoting: Quoting;
+  demand: Demand;
+  /** How many backticks it stands in. */
+  readonly backticks: number;
+  /** A character before it that would join with what is written in its place. */
+  readonly lead: '' | '$' | '\\';
+  /** Where it begins in the text its cursor reads. */
+  readonly position: number;
+  /** How many command substitutions it stands in. */
+  readonly depth: number;
+}
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A here-document with a quoted delimiter that holds references. Ranges count in the whole text. */
+export interface QuotedDocument {
+  readonly name: string;
+  readonly delimiter: Range;
+  readonly body: Range;
+  /** The delimiter that ends it; undefined when the text ends before. */
+  readonly closing: Range | undefined;
+  readonly pieces: readonly (string | ReferenceToken)[];
+  readonly backticks: number;
+}
+
+/** What the lexer found. */
+export interface Findings {
+  readonly sites: Site[];
+  readonly documents: QuotedDocument[];
+}
+
+/** A word of a command, with the references directly in it. */
+export interface Word {
+  readonly raw: string;
+  /** Without quotes and backslashes. */
+  readonly literal: string;
+  readonly sites: readonly WordSite[];
+}
+
+export interface WordSite {
+  readonly site: Site;
+  /** The word before the reference, without quotes and backslashes. */
+  readonly before: string;
+}

@@ -1,0 +1,102 @@
+import type { BashCursor } from './cursor.js';
+import { readCommandSubstitution, readSubscript, readUnquotedCharacter } from './expansions.js';
+import type { Word } from './site.js';
+
+const METACHARACTER = /[\s;&|<>()]/;
+const NAME = /^[A-Za-z_]\w*$/;
+const ARRAY_START = /^[A-Za-z_]\w*(?:\[.*\])?\+?=$/s;
+
+/** Reads a word; `canAssign` where `name[subscript]=value` and `name=( … )` are assignments. */
+export function readWord(cursor: BashCursor, canAssign: boolean): Word {
+  const start = cursor.position;
+  return recordWord(cursor, () => {
+    while (!cursor.atEnd) {
+      const { current } = cursor;
+      if (canAssign && current === '[' && NAME.test(cursor.text.slice(start, cursor.position))) readSubscript(cursor);
+      else if (current === '(' && isExtendedPattern(cursor, start)) readExtendedPattern(cursor);
+      else if (current === '(' && canAssign && ARRAY_START.test(cursor.text.slice(start, cursor.position)))
+        readArray(cursor);
+      else if (cursor.startsWith('<(') || cursor.startsWith('>(')) readCommandSubstitution(cursor);
+      else if (METACHARACTER.test(current)) break;
+      else readUnquotedCharacter(cursor);
+    }
+  });
+}
+
+/** Reads the right side of `=~`, where parentheses and bars belong to the word. */
+export function readRegularExpression(cursor: BashCursor): Word {
+  let depth = 0;
+  return recordWord(cursor, () => {
+    while (!cursor.atEnd) {
+      if (depth === 0 && /\s/.test(cursor.current)) break;
+      if (cursor.current === '(') depth += 1;
+      if (cursor.current === ')') depth -= 1;
+      readUnquotedCharacter(cursor);
+    }
+  });
+}
+
+/** Passes blanks and joined lines. */
+export function skipBlanks(cursor: BashCursor): void {
+  for (;;) {
+    if (cursor.current === ' ' || cursor.current === '\t') cursor.position += 1;
+    else if (cursor.startsWith('\\\n')) cursor.position += 2;
+    else return;
+  }
+}
+
+/** Passes a comment; references in it stay as they are. */
+export function skipComment(cursor: BashCursor): void {
+  while (!cursor.atEnd && cursor.current !== '\n') cursor.position += 1;
+}
+
+function recordWord(cursor: BashCursor, read: () => void): Word {
+  const { sites } = cursor.found;
+  const start = cursor.position;
+  const first = sites.length;
+  read();
+  cursor.position = Math.min(cursor.position, cursor.end);
+  const raw = cursor.text.slice(start, cursor.position);
+  const direct = sites.slice(first).filter(({ depth, backticks }) => {
+    return depth === cursor.depth && backticks === cursor.backticks;
+  });
+  return {
+    raw,
+    literal: unquote(raw),
+    sites: direct.map((site) => ({ site, before: unquote(cursor.text.slice(start, site.position)) })),
+  };
+}
+
+function unquote(text: string): string {
+  return text.replace(/['"\\]/g, '');
+}
+
+function isExtendedPattern(cursor: BashCursor, start: number): boolean {
+  return cursor.position > start && /[?*+@!]/.test(cursor.text[cursor.position - 1] as string);
+}
+
+function readExtendedPattern(cursor: BashCursor): void {
+  let depth = 0;
+  do {
+    if (cursor.current === '(') depth += 1;
+    if (cursor.current === ')') depth -= 1;
+    readUnquotedCharacter(cursor);
+  } while (!cursor.atEnd && depth > 0);
+}
+
+function readArray(cursor: BashCursor): void {
+  cursor.position += 1;
+  while (!cursor.atEnd && cursor.current !== ')') {
+    if (/\s/.test(cursor.current)) cursor.position += 1;
+    else if (cursor.current === '#') skipComment(cursor);
+    else readElement(cursor);
+  }
+  cursor.position += 1;
+}
+
+function readElement(cursor: BashCursor): void {
+  const start = cursor.position;
+  if (cursor.current === '[') readSubscript(cursor);
+  readWord(cursor, false);
+  if (cursor.position === start) cursor.position += 1;
+}

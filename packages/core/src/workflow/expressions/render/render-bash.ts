@@ -1,0 +1,44 @@
+import { findReferences, type ReferenceToken } from '../references.js';
+import { type Edit, rewriteDocument, rewriteSite } from './bash/edits.js';
+import { readBash } from './bash/read-bash.js';
+import { BashVariables } from './bash/variables.js';
+import type { BashVariable } from './bash-prelude.js';
+import { createResolver, type ReferenceValues, type Resolution } from './reference-values.js';
+
+export type BashRendering =
+  | { readonly ok: true; readonly text: string; readonly variables: readonly BashVariable[] }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Rewrites a bash text so that every reference is data wherever it stands: an expansion of a variable, quoted
+ * for its place. Where bash would evaluate even a quoted value (arithmetic, `eval`), only a harmless one is let through.
+ */
+export function renderBash(text: string, values: ReferenceValues): BashRendering {
+  const tokens = findReferences(text);
+  if (tokens.length === 0) return { ok: true, text, variables: [] };
+  const found = readBash(text, tokens);
+  if (!found) return { ok: false, message: 'The bash text is nested too deeply to put values into it.' };
+  const resolve = createResolver(values);
+  const isKnown = ({ reference, escaped }: ReferenceToken): boolean => {
+    const value: Resolution | undefined = escaped ? undefined : resolve(reference);
+    return value !== undefined && !(value.ok && !value.known);
+  };
+  const variables = new BashVariables(text, resolve);
+  const edits: Edit[] = [
+    ...found.sites.flatMap((site) => rewriteSite(site, isKnown, variables)),
+    ...found.documents.flatMap((document) => rewriteDocument(document, isKnown, variables)),
+  ];
+  if (variables.problem !== undefined) return { ok: false, message: variables.problem };
+  return { ok: true, text: apply(text, edits), variables: variables.list() };
+}
+
+function apply(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let position = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    parts.push(text.slice(position, edit.start), edit.text);
+    position = edit.end;
+  }
+  parts.push(text.slice(position));
+  return parts.join('');
+}

@@ -1,0 +1,236 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importCycles, ROOT, type SourceFile, sourcesOf } from './import-graph.js';
+import { publicNames } from './public-names.js';
+
+const PACKAGES = readdirSync(join(ROOT, 'packages'));
+const ADAPTERS = PACKAGES.filter((name) => name.startsWith('adapter-'));
+const core = sourcesOf('core');
+
+/** DESIGN §2: who may import whom. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'plugin-sdk': [],
+  core: ['plugin-sdk'],
+  cli: ['plugin-sdk', 'core', ...ADAPTERS],
+  ...Object.fromEntries(ADAPTERS.map((name) => [name, ['plugin-sdk']])),
+};
+
+describe.each(PACKAGES)('the package %s', (name) => {
+  const sources = sourcesOf(name);
+
+  test('imports only the packages below it', () => {
+    const allowed = MAY_IMPORT[name] ?? [];
+    const wrong = imports(sources).filter(({ specifier }) => {
+      const other = /^@agentflow\/([^/]+)/.exec(specifier)?.[1];
+      return other !== undefined && !allowed.includes(other);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('reaches into no other package by a path', () => {
+    const inside = `packages/${name}/src/`;
+    expect(
+      sources.flatMap(({ path, files }) =>
+        files.filter((file) => !file.startsWith(inside)).map((file) => `${path} → ${file}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('has no import cycle', () => {
+    expect(importCycles(sources)).toEqual([]);
+  });
+
+  test('has no file of more than 250 lines', () => {
+    const long = sources.filter(({ text }) => text.trimEnd().split('\n').length > 250);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+test.each(ADAPTERS)('the adapter %s imports nothing but the plugin-sdk', (name) => {
+  const outside = imports(sourcesOf(name)).filter(({ specifier }) => !specifier.startsWith('.'));
+  expect(new Set(outside.map(({ specifier }) => specifier.replace(/^(@agentflow\/[^/]+).*/, '$1')))).toEqual(
+    new Set(['@agentflow/plugin-sdk']),
+  );
+});
+
+test('WHEN a developer opens the orchestrator THEN engine and state never import each other', () => {
+  const [engine, state] = ['engine', 'state'].map((name) => `packages/core/src/orchestrator/${name}/`) as [
+    string,
+    string,
+  ];
+  const crossing = core.flatMap(({ path, files }) =>
+    files.flatMap((file) =>
+      (path.startsWith(engine) && file.startsWith(state)) || (path.startsWith(state) && file.startsWith(engine))
+        ? [`${path} → ${file}`]
+        : [],
+    ),
+  );
+  expect(crossing).toEqual([]);
+});
+
+const FAKE_AGENT = /^packages\/plugin-sdk\/src\/testing\/fake-agent\//;
+
+/** One door per outside thing; a door that is not built yet has nobody in it. */
+test.each<[specifier: RegExp, doors: readonly RegExp[]]>([
+  [/^(@lydell\/)?node-pty$/, [/^packages\/core\/src\/runners\/pty\.ts$/]],
+  [/^yaml$/, [/^packages\/core\/src\/workflow\/source\//, /^packages\/core\/src\/nodes\/command-file\.ts$/]],
+  [/^(node:)?child_process$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//, FAKE_AGENT]],
+  [/^execa$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//]],
+])('the library %s is imported only where it is wrapped', (library, doors) => {
+  const elsewhere = PACKAGES.flatMap((name) => imports(sourcesOf(name))).filter(
+    ({ specifier, path }) => library.test(specifier) && !doors.some((door) => door.test(path)),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('WHEN a task is running THEN no part of core can write to the main process: it has no console, stdout or stderr', () => {
+  const speaking = core.filter(({ text }) => /\bconsole\.|\bprocess\.(stdout|stderr)\b/.test(withoutComments(text)));
+  expect(speaking.map(({ path }) => path)).toEqual([]);
+});
+
+test('WHEN somebody imports the plugin-sdk THEN its public names are these', () => {
+  expect(publicNames('plugin-sdk')).toMatchInlineSnapshot(`
+    "type AdapterDefinition
+    type AdapterFactory
+    type AdapterHost
+    type AdapterOptions
+    type AgentEvent
+    type AgentObserver
+    type AgentOptionName
+    type AgentOptions
+    type AgentProgram
+    type AgentRequest
+    type AgentResult
+    type AgentUsage
+    type AgentVerdict
+    type Answer
+    API_VERSION
+    type CheckHost
+    createAdapter
+    defineNodeType
+    definePlugin
+    type Diagnostic
+    type ExecutionMode
+    FAILURE_REASONS
+    type FailureReason
+    type IAgentAdapter
+    isPlugin
+    type JsonSchema
+    type LaunchConfig
+    type ModeDefinition
+    type NodeContext
+    type NodeOutput
+    type NodeProblem
+    type NodeType
+    type OptionArguments
+    type OptionMapping
+    type Outcome
+    type OutputData
+    type Permissions
+    PERMISSIONS
+    type Plugin
+    type PluginDefinition
+    type PluginEntry
+    type ProcessExit
+    type ProcessRequest
+    type ProcessResult
+    type PromptPlacement
+    type Question
+    type ResourceKind
+    type ResourceSearch
+    type Severity
+    type StandardIssue
+    type StandardResult
+    type StandardSchema
+    type TemplateKind"
+  `);
+});
+
+test('WHEN somebody imports core THEN its public names are these', () => {
+  expect(publicNames('core')).toMatchInlineSnapshot(`
+    "* of @agentflow/plugin-sdk
+    AgentRunner
+    type AgentRunnerOptions
+    type AgentSettings
+    builtInNodeTypes
+    type Conversation
+    createCheckHost
+    DIAGNOSTIC_CODES
+    type DiagnosticCode
+    didYouMean
+    type EntrySource
+    type EventHeader
+    FileSessionStore
+    type FileSessionStoreOptions
+    formatDiagnostics
+    type HeadlessOptions
+    HeadlessRunner
+    type HistoryEntry
+    type InputDeclaration
+    isOver
+    type LoadEnvironment
+    type LoadResult
+    loadWorkflow
+    type NodePolicy
+    type OnFailure
+    Orchestrator
+    type OrchestratorEnvironment
+    type Paint
+    parseWorkflow
+    PLAIN
+    type Plan
+    type PlanNode
+    type PlanStage
+    Registry
+    type RegistryEntry
+    type ResourceFolders
+    type ResumeRequest
+    type RetryPolicy
+    type Runner
+    type RunnerEvents
+    type RunnerOptions
+    type RunOptions
+    SESSION_STATUSES
+    type SessionEnd
+    type SessionEvent
+    type SessionEventBody
+    type SessionEventType
+    SessionManager
+    type SessionPaths
+    type SessionStatus
+    type SessionStore
+    type SessionSummary
+    type SessionView
+    type SkipReason
+    type StageRecord
+    type StartRequest
+    type StartResult
+    StateError
+    type StateErrorCode
+    type StopOptions
+    suggest
+    TASK_STATUSES
+    type TaskFacts
+    type TaskFailure
+    type TaskOutput
+    type TaskRecord
+    type TaskStatus
+    type TerminalSize
+    type TriggerRule
+    WorkflowChangedError
+    WorkflowExecutor
+    type WorkflowFacts
+    WorkflowInvalidError
+    workflowJsonSchema
+    type WorkflowSession"
+  `);
+});
+
+function imports(sources: readonly SourceFile[]): { path: string; specifier: string }[] {
+  return sources.flatMap(({ path, specifiers }) => specifiers.map((specifier) => ({ path, specifier })));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { TestRig } from '../rig/test-rig.js';
+
+interface Schema {
+  readonly $schema: string;
+  readonly properties: Record<string, unknown>;
+  readonly oneOf: unknown;
+  readonly definitions: Record<'stage' | 'task' | 'node', { required: string[]; properties: Record<string, unknown> }>;
+}
+
+test('WHEN the schema is printed THEN it is JSON Schema of everything that is registered', async () => {
+  await using rig = await TestRig.create();
+  const { code, stdout, stderr } = await rig.run('schema');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { $schema, properties, oneOf, definitions } = JSON.parse(stdout) as Schema;
+  expect({ $schema, oneOf }).toMatchInlineSnapshot(`
+    {
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "oneOf": [
+        {
+          "required": [
+            "stages",
+          ],
+        },
+        {
+          "required": [
+            "nodes",
+            "description",
+          ],
+        },
+      ],
+    }
+  `);
+  expect(Object.keys(properties).join(' ')).toMatchInlineSnapshot(
+    `"name description goal adapter provider model interactive mutates_checkout tags inputs max_parallel env fail_fast budget_usd timeout stages nodes"`,
+  );
+  expect(Object.keys(definitions.task.properties).join(' ')).toMatchInlineSnapshot(
+    `"id name description when trigger_rule retry timeout idle_timeout output_type always_run env cwd adapter provider model executionMode extraArgs permissions allowed_tools denied_tools context output_format prompt"`,
+  );
+  expect(Object.keys(definitions.node.properties).join(' ')).toMatchInlineSnapshot(
+    `"id name description when trigger_rule retry timeout idle_timeout output_type always_run env cwd depends_on"`,
+  );
+  expect(properties.adapter).toMatchObject({ examples: expect.arrayContaining(['claude', 'gemini']) });
+});
+
+test('WHEN the schema is printed with --json THEN it is the same document on one line', async () => {
+  await using rig = await TestRig.create();
+  const [pretty, compact] = await Promise.all([rig.run('schema'), rig.run('schema --json')]);
+  expect(compact.stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(JSON.parse(compact.stdout)).toEqual(JSON.parse(pretty.stdout));
+});

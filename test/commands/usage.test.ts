@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { TestRig } from '../rig/test-rig.js';
+
+const USAGE_ERRORS: readonly (readonly [command: string, code: string, message: string, hint: string])[] = [
+  [
+    'vlidate f.yaml',
+    'unknown-command',
+    '"vlidate" is not an agentflow command. Did you mean "validate"?',
+    'agentflow --help lists the commands',
+  ],
+  ['frobnicate', 'unknown-command', '"frobnicate" is not an agentflow command.', 'agentflow --help lists the commands'],
+  [
+    'validate --strct',
+    'usage',
+    'Unknown flag --strct. Did you mean --strict?',
+    'agentflow validate --help shows its usage',
+  ],
+  ['graph', 'usage', 'Missing argument WORKFLOW.', 'agentflow graph --help shows its usage'],
+  ['graph a.yaml b.yaml', 'usage', 'Unexpected argument: b.yaml', 'agentflow graph --help shows its usage'],
+  [
+    'graph a.yaml --format svg',
+    'usage',
+    'Expected --format=svg to be one of: text, mermaid, dot, json',
+    'agentflow graph --help shows its usage',
+  ],
+  [
+    'schema extra',
+    'unknown-command',
+    '"schema extra" is not an agentflow command.',
+    'agentflow --help lists the commands',
+  ],
+  [
+    'graph nowhere',
+    'unknown-workflow',
+    'There is no workflow "nowhere".',
+    'Give the path of a file, or a name that "agentflow workflows" lists.',
+  ],
+];
+
+test.each(USAGE_ERRORS)(
+  'WHEN the command is "agentflow %s" THEN the exit code is 2, with and without --json, and nothing else is printed',
+  async (command, code, message, hint) => {
+    await using rig = await TestRig.create();
+    expect(await rig.run(command)).toEqual({ code: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n` });
+    const asJson = await rig.run(`${command} --json`);
+    expect(asJson).toEqual({ code: 2, stdout: `${JSON.stringify({ error: { code, message, hint } })}\n`, stderr: '' });
+  },
+);
+
+test('WHEN a workflow that a command needs does not exist THEN the exit code is 3 with and without --json', async () => {
+  await using rig = await TestRig.create();
+  expect(await rig.run('graph gone.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "gone.yaml:1:1  There is no such file.
+        hint: Look at its name and folder.
+    error: gone.yaml:1:1  gone.yaml has 1 error: There is no such file.
+    hint: Look at its name and folder.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(await rig.run('graph gone.yaml --json')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "gone.yaml:1:1  There is no such file.
+        hint: Look at its name and folder.
+    ",
+      "stdout": "{"error":{"code":"invalid-workflow","message":"gone.yaml has 1 error: There is no such file.","file":"gone.yaml","line":1,"column":1,"hint":"Look at its name and folder."}}
+    ",
+    }
+  `);
+});
+
+test('WHEN warnings stand beside data THEN stdout has only the data and stderr the talk', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'f.yaml': 'name: a\ndescription: b\nfoo: 1\nnodes: [{id: x, bash: "true"}]\n' });
+  expect(await rig.run('graph f.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "stderr": "f.yaml:3:1  warning Nothing reads the key "foo" here.
+        3 | foo: 1
+            ^^^
+        hint: It is ignored; take it out, or begin its name with "x-" to keep it as a note.
+    ",
+      "stdout": "a (1 node, 1 layer)
+
+    layer 1
+      x  bash
+    ",
+    }
+  `);
+});
+
+test('WHEN colours are forced THEN they are there, and NO_COLOR or a pipe means none', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'f.yaml': 'name: a\ndescription: b\nnodes: []\n' });
+  const run = (env: Record<string, string>) => rig.run('validate f.yaml', { env }).then(({ stdout }) => stdout);
+  const plain = await run({});
+  expect(await run({ NO_COLOR: '1' })).toBe(plain);
+  const forced = await run({ FORCE_COLOR: '1' });
+  expect(forced).toMatchInlineSnapshot(`
+    "[1mf.yaml:3:1[22m  The workflow has no node.
+    [2m    3 | [22mnodes: []
+            [31m^^^^^[39m
+        [2mhint:[22m Begin one with "- id: …".
+
+    [31m✗[39m f.yaml has 1 error
+    "
+  `);
+  expect(forced.replace(/\u001b\[\d+m/g, '')).toBe(plain);
+});
+
+test('WHEN stdin is not a terminal THEN nothing asks and nothing waits', async () => {
+  await using rig = await TestRig.create();
+  expect((await rig.run('graph')).code).toBe(2);
+});
