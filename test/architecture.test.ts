@@ -69,6 +69,10 @@ test('WHEN a developer opens the orchestrator THEN engine and state never import
   expect(crossing).toEqual([]);
 });
 
+test.todo(
+  'WHEN a developer opens the orchestrator THEN its top has only orchestrator.ts, events.ts, types.ts and index.ts',
+);
+
 const FAKE_AGENT = /^packages\/plugin-sdk\/src\/testing\/fake-agent\//;
 
 /** One door per outside thing; a door that is not built yet has nobody in it. */
@@ -137,6 +141,7 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
     type ProcessResult
     type PromptPlacement
     type Question
+    type RenderedAs
     type ResourceKind
     type ResourceSearch
     type Severity
@@ -153,12 +158,17 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     AgentRunner
     type AgentRunnerOptions
     type AgentSettings
+    askSession
     builtInNodeTypes
+    type ControlReply
+    type ControlRequest
     type Conversation
     createCheckHost
     DIAGNOSTIC_CODES
     type DiagnosticCode
     didYouMean
+    dryRun
+    type DryTask
     type EntrySource
     type EventHeader
     FileSessionStore

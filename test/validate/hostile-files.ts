@@ -132,7 +132,7 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
   'bytes that are not UTF-8': {
     content: () => Buffer.from(`${HEAD}x: caf\u00e9\n`, 'latin1'),
-    expected: `f.yaml:4:8  The file is not valid UTF-8.
+    expected: `f.yaml:4:7  The file is not valid UTF-8.
     hint: Save it with the encoding UTF-8.
 `,
   },

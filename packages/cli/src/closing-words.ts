@@ -53,10 +53,7 @@ function failureWords({ id, failure, attempt }: TaskRecord, folder: string, pain
 function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecord[]): string[] {
   if (status === 'DONE' || status === 'CANCELLED') return [];
   if (status === 'PAUSED') return [`  answer:   agentflow approve ${id}`, `  or:       agentflow reject ${id}`];
-  return [
-    `  continue: agentflow resume ${id}`,
-    ...(failures.length > 0 ? [`  details:  agentflow status ${id}`] : []),
-  ];
+  return [`  continue: agentflow resume ${id}`, ...(failures.length > 0 ? [`  details:  agentflow status ${id}`] : [])];
 }
 
 /** The end of a log as it may be shown on any terminal. */
@@ -68,7 +65,11 @@ function lastLines(file: string): string[] {
       const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
       readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
       const text = stripVTControlCharacters(bytes.toString('utf8')).replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '');
-      return text.trimEnd().split('\n').slice(-SHOWN_LINES).filter((line, index, all) => all.length > 1 || line !== '');
+      return text
+        .trimEnd()
+        .split('\n')
+        .slice(-SHOWN_LINES)
+        .filter((line, _index, all) => all.length > 1 || line !== '');
     } finally {
       closeSync(descriptor);
     }

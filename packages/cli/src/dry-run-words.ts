@@ -11,7 +11,9 @@ function taskWords({ id, type, dependsOn, cwd, command, env, note }: DryTask, fo
   return [
     `${paint.place(id)}  ${type}${after}`,
     ...(cwd === folder ? [] : [`  ${paint.dim('in')} ${cwd}`]),
-    ...variables.map(([name, value]) => `  ${paint.dim(value === null ? `without ${name}` : `${name}=${quote(value)}`)}`),
+    ...variables.map(
+      ([name, value]) => `  ${paint.dim(value === null ? `without ${name}` : `${name}=${quote(value)}`)}`,
+    ),
     `  ${command ? `$ ${command.map(quote).join(' ')}` : paint.dim(note ?? '')}`,
   ].join('\n');
 }

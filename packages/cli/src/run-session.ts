@@ -2,10 +2,18 @@ import type { Orchestrator, WorkflowSession } from '@agentflow/core';
 import { closingWords } from './closing-words.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { paintFor } from './paint.js';
+import { askHere } from './person.js';
 import type { Renderer } from './renderers/renderer.js';
 
 const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
 type Signal = keyof typeof SIGNALS;
+
+/** How a session is shown, and whether the person who started it can be asked. */
+export interface SessionView {
+  readonly renderer: Renderer;
+  readonly talk: (text: string) => void;
+  readonly canAsk: boolean;
+}
 
 export interface SessionRun {
   readonly session: WorkflowSession;
@@ -13,11 +21,10 @@ export interface SessionRun {
 }
 
 /** Runs a session to its end, shows it, and hands signals on: the first stops it, the second kills. */
-export async function runSession(
-  orchestrator: Orchestrator,
-  { renderer, talk }: { renderer: Renderer; talk: (text: string) => void },
-): Promise<SessionRun> {
+export async function runSession(orchestrator: Orchestrator, view: SessionView): Promise<SessionRun> {
+  const { renderer, talk, canAsk } = view;
   attach(renderer, orchestrator);
+  if (canAsk) askHere(orchestrator);
   const signals = catchSignals(orchestrator, talk);
   try {
     const session = await orchestrator.run();
@@ -40,7 +47,8 @@ function catchSignals(orchestrator: Orchestrator, talk: (text: string) => void) 
   let first: Signal | undefined;
   const listeners = (Object.keys(SIGNALS) as Signal[]).map((signal) => {
     const listener = () => {
-      if (first === undefined) talk(`${signal}: ending the tasks and saving the session; once more kills them at once.`);
+      if (first === undefined)
+        talk(`${signal}: ending the tasks and saving the session; once more kills them at once.`);
       first ??= signal;
       orchestrator.interrupt(`Interrupted by ${signal}.`);
     };

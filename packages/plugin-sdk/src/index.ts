@@ -42,6 +42,7 @@ export {
   defineNodeType,
   type NodeProblem,
   type NodeType,
+  type RenderedAs,
   type ResourceKind,
   type ResourceSearch,
   type TemplateKind,

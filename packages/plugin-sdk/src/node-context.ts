@@ -1,7 +1,7 @@
 import type { ProcessExit } from './adapter.js';
 import type { AgentUsage } from './agent-events.js';
 import type { AgentOptions } from './agent-options.js';
-import type { ResourceKind, ResourceSearch } from './node-type.js';
+import type { RenderedAs, ResourceKind, ResourceSearch } from './node-type.js';
 import type { Outcome } from './outcome.js';
 
 /** The powers of a running node. Everything ends when `signal` is aborted. */
@@ -19,7 +19,9 @@ export interface NodeContext {
   readonly saved: unknown;
 
   /** Fills in the references of a `deferred` template, with variables such as `LOOP_ITERATION` added. */
-  render(template: string, variables?: Readonly<Record<string, string>>): string;
+  render(template: string, variables?: Readonly<Record<string, string>>, as?: RenderedAs): string;
+  /** A JSON file with the outputs of all tasks that are over: `{id: text}`. */
+  outputsFile(): string;
   /** Runs the node's agent, with the adapter and options of the node. */
   runAgent(request: AgentRequest): Promise<AgentResult>;
   /** Runs a program of its own process group; its stdout goes to a file of the session. */

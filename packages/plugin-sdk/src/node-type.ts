@@ -4,10 +4,13 @@ import type { StandardSchema } from './standard-schema.js';
 
 /**
  * How the references in a string of a node's config are filled in.
- * `text`: before `run`, as plain text. `bash`, `script`: before `run`, as data that is never code.
+ * `text`: before `run`, as plain text. `bash`: before `run`, as data that is never code.
  * `deferred`: by the type itself, with `context.render`. `literal`: never.
  */
-export type TemplateKind = 'text' | 'bash' | 'script' | 'deferred' | 'literal';
+export type TemplateKind = 'text' | 'bash' | 'deferred' | 'literal';
+
+/** What a rendered template is: a text for people and agents, or a program in which every value is data, never code. */
+export type RenderedAs = 'text' | 'bash' | 'javascript' | 'python';
 
 /** A problem a node type found in its config at load; `path` is relative to the node. */
 export interface NodeProblem {

@@ -4,7 +4,6 @@ import { dryRun, Orchestrator, type StartRequest, type WorkflowSession } from '@
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
-import { createRenderer } from '../create-renderer.js';
 import { dryRunWords } from '../dry-run-words.js';
 import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
@@ -13,6 +12,7 @@ import { openProject } from '../project.js';
 import { runSession } from '../run-session.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
+import { sessionView } from '../session-view.js';
 
 export default class Run extends BaseCommand {
   static override summary = 'Run a workflow.';
@@ -64,13 +64,10 @@ export default class Run extends BaseCommand {
       if (flags.json) return this.printJson({ workflow: plan.name, tasks });
       return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
     }
-    const asJson = flags.json || flags.progress === 'json';
-    const orchestrator = await Orchestrator.start(environment, request);
-    const { session, exitCode } = await runSession(orchestrator, {
-      renderer: createRenderer(asJson ? 'json' : flags.progress),
-      talk: asJson || flags.progress === 'quiet' ? () => undefined : talk,
-    });
-    if (!asJson) await printResult(session, orchestrator.folder);
+    const view = sessionView(flags, talk);
+    const orchestrator = await Orchestrator.start(environment, { ...request, canAsk: view.canAsk });
+    const { session, exitCode } = await runSession(orchestrator, view);
+    if (!flags.json && flags.progress !== 'json') await printResult(session, orchestrator.folder);
     process.exitCode = exitCode;
   }
 }

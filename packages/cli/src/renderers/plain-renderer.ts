@@ -106,7 +106,8 @@ function finishedLine(
 
 /** Of an agent's own facts those that explain a wait. */
 function reportedLine(name: string, { event }: Extract<SessionEvent, { type: 'task.reported' }>): Line | undefined {
-  if (event.type === 'retry') return { task: name, word: 'agent', style: 'warning', detail: `retries: ${event.reason}` };
+  if (event.type === 'retry')
+    return { task: name, word: 'agent', style: 'warning', detail: `retries: ${event.reason}` };
   if (event.type === 'rate-limit') return { task: name, word: 'agent', style: 'warning', detail: event.message };
   return undefined;
 }

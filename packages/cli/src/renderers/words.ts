@@ -22,7 +22,9 @@ export function usageWords({ inputTokens, outputTokens, costUsd }: AgentUsage): 
 /** Why a task was skipped, in one line. */
 export function skipWords(because: SkipReason): string {
   if (because.kind === 'when') {
-    const values = Object.entries(because.values).map(([name, value]) => `${name} is ${shorten(JSON.stringify(value))}`);
+    const values = Object.entries(because.values).map(
+      ([name, value]) => `${name} is ${shorten(JSON.stringify(value))}`,
+    );
     return `when ${because.expression} is false${values.length > 0 ? ` (${values.join(', ')})` : ''}`;
   }
   const states = Object.entries(because.dependencies).map(([id, status]) => `${id} is ${status}`);

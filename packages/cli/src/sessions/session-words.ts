@@ -43,10 +43,13 @@ export function age(since: string, now: Date): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** How long a session took; one whose process is gone, up to the last that is known of it. */
-export function took(session: Pick<HealthySession, 'startedAt' | 'updatedAt' | 'finishedAt' | 'pid'>, now: Date): string {
-  const end = session.pid !== null ? now.getTime() : Date.parse(session.finishedAt ?? session.updatedAt);
-  return duration(end - Date.parse(session.startedAt));
+/** How long a session took; null when its process went away, nobody knows when. */
+export function took(
+  { startedAt, finishedAt, pid }: Pick<HealthySession, 'startedAt' | 'finishedAt' | 'pid'>,
+  now: Date,
+): string | null {
+  const end = pid === null ? finishedAt : now.toISOString();
+  return end === null ? null : duration(Date.parse(end) - Date.parse(startedAt));
 }
 
 /** 812 B, 1.2 KB, 34.0 MB. */

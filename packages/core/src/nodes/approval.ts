@@ -1,4 +1,4 @@
-import { defineNodeType } from '@agentflow/plugin-sdk';
+import { defineNodeType, type NodeContext, type Outcome } from '@agentflow/plugin-sdk';
 import * as z from 'zod';
 import { milliseconds, nonBlank, positiveCount } from '../workflow/schema/values.js';
 
@@ -9,33 +9,52 @@ const gate = z.object({
   timeout: milliseconds.optional(),
   on_timeout: z.enum(['reject', 'approve']).optional(),
 });
+type Gate = z.output<typeof gate>;
 
 /** Waits for a person. */
 export const approval = defineNodeType({
   schema: z.object({ approval: z.union([nonBlank.transform((message) => ({ message })), gate]) }) as z.ZodType<{
-    approval: z.output<typeof gate>;
+    approval: Gate;
   }>,
   templates: { 'approval.on_reject.prompt': 'deferred' },
   variables: ['REJECTION_REASON'],
   usesAgent: (config) => config.approval.on_reject !== undefined,
   needsPerson: () => true,
-  run: async ({ approval: { message, capture_response, on_reject, timeout, on_timeout } }, context) => {
-    for (let rejections = 0; ; rejections++) {
-      const answer = await context.ask({
-        message,
-        kind: 'decision',
-        ...(timeout !== undefined && { timeoutMs: timeout }),
-        ...(on_timeout !== undefined && { onTimeout: on_timeout }),
-      });
-      if (answer.decision === 'approve') return { status: 'done', output: capture_response ? answer.message : '' };
-      if (!on_reject || rejections >= on_reject.max_attempts) {
-        context.cancelSession(answer.message);
-        return { status: 'cancelled', message: answer.message };
-      }
-      const { outcome } = await context.runAgent({
-        prompt: context.render(on_reject.prompt, { REJECTION_REASON: answer.message }),
-      });
-      if (outcome.status !== 'done') return outcome;
-    }
-  },
+  run: (config, context) => runApproval(config.approval, context),
 });
+
+/** How often the work was sent back, and the reason that the agent has not dealt with yet. */
+const progress = z.object({ rejections: z.number(), reason: z.string().nullable() });
+
+async function runApproval(gate: Gate, context: NodeContext): Promise<Outcome> {
+  const { on_reject } = gate;
+  let { rejections, reason } = progress.safeParse(context.saved).data ?? { rejections: 0, reason: null };
+  for (;;) {
+    if (reason !== null && on_reject) {
+      const prompt = context.render(on_reject.prompt, { REJECTION_REASON: reason });
+      const { outcome } = await context.runAgent({ prompt });
+      if (outcome.status !== 'done') return outcome;
+      reason = null;
+      await context.save({ rejections, reason });
+    }
+    const { decision, message } = await ask(gate, context);
+    if (decision === 'approve') return { status: 'done', output: gate.capture_response ? message : '' };
+    if (!on_reject || rejections >= on_reject.max_attempts) {
+      const why = message.trim() || 'Rejected.';
+      context.cancelSession(why);
+      return { status: 'cancelled', message: why };
+    }
+    rejections++;
+    reason = message;
+    await context.save({ rejections, reason });
+  }
+}
+
+function ask({ message, timeout, on_timeout }: Gate, context: NodeContext) {
+  return context.ask({
+    message,
+    kind: 'decision',
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(on_timeout !== undefined && { onTimeout: on_timeout }),
+  });
+}

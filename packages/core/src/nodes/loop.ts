@@ -1,6 +1,9 @@
-import { defineNodeType, type NodeProblem } from '@agentflow/plugin-sdk';
+import { readFile } from 'node:fs/promises';
+import { defineNodeType, type NodeContext, type NodeProblem, type Outcome } from '@agentflow/plugin-sdk';
 import * as z from 'zod';
 import { nonBlank, positiveCount } from '../workflow/schema/values.js';
+import { parseCommandFile } from './command-file.js';
+import { containsToken } from './contains-token.js';
 import { checkCommandFile } from './resource-problems.js';
 
 const settings = z
@@ -22,7 +25,7 @@ export const loop = defineNodeType({
   templates: {
     'loop.prompt': 'deferred',
     'loop.gate_message': 'deferred',
-    'loop.until_bash': 'bash',
+    'loop.until_bash': 'deferred',
     'loop.command': 'literal',
     'loop.until': 'literal',
   },
@@ -34,24 +37,95 @@ export const loop = defineNodeType({
     ...checkEnd(config.loop),
     ...(config.loop.command === undefined ? [] : checkCommandFile(config.loop.command, ['loop', 'command'], host)),
   ],
-  run: async () => ({
-    status: 'failed',
-    reason: 'not-started',
-    message: 'Loop nodes can be checked, but not run yet.',
-  }),
+  run: (config, context) => runLoop(config.loop, context),
 });
 
 type Settings = z.output<typeof settings>;
 
+/** Where a loop stands. Saved before every agent run and every question, so that a resume goes on right there. */
+const progress = z.object({
+  iteration: z.number(),
+  previous: z.string(),
+  userInput: z.string(),
+  conversationId: z.string().nullable(),
+  /** Set while the person is asked about it. */
+  answer: z.string().nullable(),
+});
+type Progress = z.output<typeof progress>;
+
+const BEGINNING: Progress = { iteration: 1, previous: '', userInput: '', conversationId: null, answer: null };
+
+async function runLoop(loop: Settings, context: NodeContext): Promise<Outcome> {
+  const source = await readSource(loop, context);
+  let state = progress.safeParse(context.saved).data ?? BEGINNING;
+  for (; state.iteration <= loop.max_iterations; ) {
+    const variables = variablesOf(state);
+    if (state.answer === null) {
+      await context.save(state);
+      const resume = loop.fresh_context ? null : state.conversationId;
+      const { outcome, answer, conversationId } = await context.runAgent({
+        prompt: context.render(source.prompt, variables),
+        options: { ...(source.model && { model: source.model }), ...(resume !== null && { resume }) },
+      });
+      if (outcome.status !== 'done') return outcome;
+      state = { ...state, answer, conversationId: conversationId ?? state.conversationId };
+    }
+    const answer = state.answer ?? '';
+    if (await isFinished(loop, answer, variables, context)) return { status: 'done', output: answer };
+    const gate = loop.interactive ? await askPerson(loop, state, context) : { next: 'continue', input: '' };
+    if (gate.next === 'finish') return { status: 'done', output: answer };
+    if (gate.next === 'reject') {
+      context.cancelSession(gate.input);
+      return { status: 'cancelled', message: gate.input };
+    }
+    const { iteration, conversationId } = state;
+    state = { iteration: iteration + 1, previous: answer, userInput: gate.input, conversationId, answer: null };
+  }
+  const message = `The loop ran ${loop.max_iterations} times, its limit, without being done.`;
+  return { status: 'failed', reason: 'limit-reached', message, output: state.previous };
+}
+
+async function readSource({ prompt, command }: Settings, context: NodeContext) {
+  if (command === undefined) return { prompt: prompt ?? '' };
+  const search = context.findResource('command', command, ['.md']);
+  if (!search.found) throw new Error(`There is no command "${command}".`);
+  return parseCommandFile(await readFile(search.file, 'utf8'));
+}
+
+function variablesOf({ iteration, previous, userInput }: Progress): Record<string, string> {
+  return { LOOP_ITERATION: String(iteration), LOOP_PREV_OUTPUT: previous, LOOP_USER_INPUT: userInput };
+}
+
+async function isFinished(
+  { until, until_bash }: Settings,
+  answer: string,
+  variables: Record<string, string>,
+  context: NodeContext,
+): Promise<boolean> {
+  if (until !== undefined && containsToken(answer, until)) return true;
+  if (until_bash === undefined) return false;
+  const text = context.render(until_bash, { ...variables, LOOP_PREV_OUTPUT: answer }, 'bash');
+  const { exitCode, startError } = await context.spawn({ command: 'bash', args: ['-c', text], env: variables });
+  if (startError) throw new Error(`until_bash could not start: ${startError.message}`);
+  return exitCode === 0;
+}
+
+type Gate = { readonly next: 'continue' | 'finish' | 'reject'; readonly input: string };
+
+/** Approval with words is feedback for the next iteration, approval without is the end. */
+async function askPerson(loop: Settings, state: Progress, context: NodeContext): Promise<Gate> {
+  await context.save(state);
+  const gateMessage = loop.gate_message ?? 'Give feedback to go on, or approve to finish.';
+  const message = `${state.answer}\n\n${context.render(gateMessage, variablesOf(state))}`;
+  const { decision, message: input } = await context.ask({ message, kind: 'text' });
+  if (decision === 'reject') return { next: 'reject', input: input.trim() || 'Rejected.' };
+  return input.trim() === '' ? { next: 'finish', input } : { next: 'continue', input };
+}
+
 function checkSource({ prompt, command }: Settings): NodeProblem[] {
   if (prompt !== undefined && command !== undefined) {
-    return [
-      {
-        path: ['loop', 'command'],
-        message: 'The loop has both "prompt" and "command"; keep one.',
-        hint: 'Take one of the two out.',
-      },
-    ];
+    const message = 'The loop has both "prompt" and "command"; keep one.';
+    return [{ path: ['loop', 'command'], message, hint: 'Take one of the two out.' }];
   }
   if (prompt !== undefined || command !== undefined) return [];
   return [

@@ -15,7 +15,7 @@ type Runtime = keyof typeof RUNTIMES;
 export const script = defineNodeType({
   schema: z.object({ script: nonBlank, runtime: z.enum(['bun', 'uv', 'node']), deps: textList.optional() }),
   fields: ['runtime', 'deps'],
-  templates: { script: 'script', deps: 'literal', runtime: 'literal' },
+  templates: { script: 'deferred', deps: 'literal', runtime: 'literal' },
   check: (config, host) => [...checkName(config.script, config.runtime, host), ...checkRuntime(config.runtime, host)],
   run: async () => ({
     status: 'failed',

@@ -4,7 +4,8 @@ import { agentLaunch, createAgentAdapter } from './engine/agent-launch.js';
 import type { Attempt } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
 import type { OrchestratorEnvironment, StartRequest } from './orchestrator.js';
-import { inputsOf, newTask, tasksOf } from './session-facts.js';
+import { inputsOf, tasksOf } from './session-facts.js';
+import { newTask } from './state/task-reducer.js';
 import type { TaskFacts } from './types.js';
 
 /** What a task would do first, with secrets masked. */
@@ -91,15 +92,13 @@ function dryContext(attempt: Attempt, environment: OrchestratorEnvironment): Nod
     signal: new AbortController().signal,
     saved: undefined,
     render: (template) => template,
+    outputsFile: () => 'outputs.json',
     runAgent: async ({ prompt, options }) => {
       if (!attempt.agent) throw new Error('This node has no agent.');
       const { agent } = attempt;
       const adapter = await createAgentAdapter(environment.adapters, attempt, agent);
-      const { command, args, env } = agentLaunch(adapter, agent, {
-        prompt,
-        options: { ...agent.options, ...options },
-      });
-      return intend({ command: [command, ...args], env: env ?? {} });
+      const { launch } = agentLaunch(adapter, agent, { prompt, options: { ...agent.options, ...options } });
+      return intend({ command: [launch.command, ...launch.args], env: launch.env ?? {} });
     },
     spawn: async ({ command, args, env }) => intend({ command: [command, ...args], env: env ?? {} }),
     ask: async ({ message }) => intend({ note: `asks: ${message}` }),

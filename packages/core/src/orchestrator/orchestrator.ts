@@ -65,25 +65,24 @@ export class Orchestrator {
     const { plan, source, cwd } = request;
     const runtime = new Runtime(environment, request.terminalSize);
     const announcements = new Announcements();
+    const started = {
+      type: 'session.started',
+      workflow: workflowFacts(plan, source.text, source.file),
+      goal: request.goal ?? plan.goal ?? null,
+      arguments: request.arguments ?? '',
+      inputs: inputsOf(plan, request.inputs),
+      cwd,
+      stages: stagesOf(plan),
+      tasks: tasksOf(plan),
+    } as const;
     const manager = await SessionManager.create(
       environment.store,
-      {
-        id: request.sessionId ?? environment.store.newId(),
-        workflowText: source.text,
-        started: {
-          type: 'session.started',
-          workflow: workflowFacts(plan, source.text, source.file),
-          goal: request.goal ?? plan.goal ?? null,
-          arguments: request.arguments ?? '',
-          inputs: inputsOf(plan, request.inputs),
-          cwd,
-          stages: stagesOf(plan),
-          tasks: tasksOf(plan),
-        },
-      },
+      { id: request.sessionId ?? environment.store.newId(), workflowText: source.text, started },
       { ...managerOptions(environment, runtime), listener: announcements.tell },
     );
-    return new Orchestrator({ environment, request, plan, manager, runtime, announcements });
+    // What is stored has no secrets; what tasks get must have them.
+    const given = { goal: started.goal, arguments: started.arguments, inputs: started.inputs };
+    return new Orchestrator({ environment, request, plan, manager, runtime, announcements, given });
   }
 
   /** Takes up a session where it stopped. Throws a `WorkflowChangedError` when its file changed, unless accepted. */
@@ -119,7 +118,13 @@ export class Orchestrator {
       plan,
       ledger,
       attempts: runtime.attempts,
-      builder: new AttemptBuilder({ plan, ledger, environment, session: manager.session, files: manager.paths }),
+      builder: new AttemptBuilder({
+        plan,
+        ledger,
+        environment,
+        session: { ...manager.session, ...parts.given },
+        files: manager.paths,
+      }),
       concurrency: concurrencyOf(plan, request.concurrency),
       onFailure: request.onFailure ?? 'continue',
       canAsk: request.canAsk ?? false,
@@ -230,6 +235,7 @@ interface OrchestratorParts {
   readonly manager: SessionManager;
   readonly runtime: Runtime;
   readonly announcements: Announcements;
+  readonly given?: Pick<WorkflowSession, 'goal' | 'arguments' | 'inputs'>;
   readonly resume?: ResumePlan;
 }
 

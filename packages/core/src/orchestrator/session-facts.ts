@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '../workflow/plan.js';
-import type { StageRecord, TaskFacts, TaskRecord, WorkflowFacts } from './types.js';
+import type { StageRecord, TaskFacts, WorkflowFacts } from './types.js';
 
 /** What a session keeps of its workflow. */
 export function workflowFacts({ name, kind }: Plan, text: string, file: string | null): WorkflowFacts {
@@ -27,9 +27,4 @@ export function inputsOf({ inputs }: Plan, given: Readonly<Record<string, string
     declared.default === undefined ? [] : [[name, declared.default] as const],
   );
   return { ...Object.fromEntries(defaults), ...given };
-}
-
-/** A task that has not been started. */
-export function newTask(facts: TaskFacts): TaskRecord {
-  return { ...facts, status: 'PENDING', attempt: 0, startedAt: null, finishedAt: null, exitCode: null, output: null };
 }

@@ -36,7 +36,11 @@ export interface TaskFacts {
 
 /** Why a task was skipped, with what is needed to explain it. */
 export type SkipReason =
-  | { readonly kind: 'trigger-rule'; readonly rule: string; readonly dependencies: Readonly<Record<string, TaskStatus>> }
+  | {
+      readonly kind: 'trigger-rule';
+      readonly rule: string;
+      readonly dependencies: Readonly<Record<string, TaskStatus>>;
+    }
   | { readonly kind: 'when'; readonly expression: string; readonly values: Readonly<Record<string, string>> };
 
 /** An agent's own conversation; it belongs to its folder. */

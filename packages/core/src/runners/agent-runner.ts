@@ -107,7 +107,8 @@ export class AgentRunner extends EventEmitter<RunnerEvents> implements Runner {
   #finish(exit: ProcessExit): void {
     this.#ended = exit;
     const { pid } = this;
-    if (pid !== undefined && !groupExists(pid)) this.#options.reaper?.remove(pid);
+    const { reaper } = this.#options;
+    if (reaper && pid !== undefined && !groupExists(pid)) reaper.remove(pid);
     this.#relay.end();
     this.emit('exit', exit);
   }

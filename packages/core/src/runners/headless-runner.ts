@@ -119,7 +119,8 @@ export class HeadlessRunner extends EventEmitter<RunnerEvents> implements Runner
     if (this.#ended) return;
     this.#ended = exit;
     for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
-    if (child.pid !== undefined && !groupExists(child.pid)) this.#options.reaper?.remove(child.pid);
+    const { reaper } = this.#options;
+    if (reaper && child.pid !== undefined && !groupExists(child.pid)) reaper.remove(child.pid);
     this.#relay.end();
     this.emit('exit', exit);
   }

@@ -1,8 +1,8 @@
 /**
  * POSIX sh. Reads `+GROUP`, `-GROUP` and `done` from stdin; $1 is the token of the run. At the end of
  * input without `done` it sends SIGTERM, after half a second SIGKILL, to every known group and every
- * process whose environment holds the token, until none is left. A group of zombies only, or a process
- * hanging in the kernel, cannot be ended: so it gives up after 60 rounds and never becomes an orphan itself.
+ * process whose environment holds the token, until none is left. A process hanging in the kernel cannot
+ * be ended: so it gives up after 60 rounds and never becomes an orphan itself.
  */
 export const REAPER_SCRIPT = `
 trap '' HUP INT QUIT TERM
@@ -25,7 +25,9 @@ signal_all() {
   done
   for file in $(grep -lsF -- "$token" /proc/[0-9]*/environ 2>/dev/null); do
     pid=\${file#/proc/}
-    kill -s "$1" -- "\${pid%/environ}" 2>/dev/null && found=0
+    pid=\${pid%/environ}
+    kill -s "$1" -- "-$pid" 2>/dev/null # its whole group, if it leads one
+    kill -s "$1" -- "$pid" 2>/dev/null && found=0
   done
   return $found
 }
@@ -37,6 +39,11 @@ signal_all CONT
 while [ $round -lt 60 ]; do
   sleep 0.05 2>/dev/null || sleep 1
   round=$((round + 1))
-  if [ $round -lt 10 ]; then signal_all 0 || exit 0; else signal_all KILL || exit 0; fi
+  if [ $round -lt 10 ]; then
+    signal_all 0 || exit 0
+  else
+    signal_all KILL || exit 0
+    groups= # nobody in a group survives that; zombies may stay
+  fi
 done
 `;

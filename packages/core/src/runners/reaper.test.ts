@@ -16,7 +16,7 @@ const scripts = [
   'sleep 1000 & (trap "" TERM HUP; sleep 1001; sleep 1002) & echo; wait',
   'setsid bash -c "trap : TERM; sleep 1003; sleep 1004" & echo; wait',
   'setsid sleep 1005 & echo',
-  'env -i sleep 1006 & echo; wait',
+  'env -i sleep 100' + process.ppid + '.5 & echo; wait',
   'kill -STOP $$ & echo; wait',
 ];
 await Promise.all(scripts.map(async (script, index) => {
@@ -48,9 +48,16 @@ async function startParent() {
 
 /** The reapers of this run, by their last argument. */
 function reapers(): number[] {
+  return withCommandLine((line) => line.endsWith(`agentflow-reaper\0${marks.run}\0`));
+}
+
+/** A child of a task that has cleared its environment. */
+const UNMARKED = ['sleep', `100${process.pid}.5`, ''].join('\0');
+
+function withCommandLine(matches: (line: string) => boolean): number[] {
   return listProcesses().filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith(`agentflow-reaper\0${marks.run}\0`);
+      return matches(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
     } catch {
       return false;
     }
@@ -69,6 +76,7 @@ test.each<[string, (pid: number) => void]>([
   kill(pid);
   await expect.poll(() => findMarked(marks.run), gone).toEqual([]);
   await expect.poll(reapers, gone).toEqual([]);
+  expect(withCommandLine((line) => line === UNMARKED)).toEqual([]);
 });
 
 test('WHEN the parent exits without a word THEN no task and no reaper is left', async () => {

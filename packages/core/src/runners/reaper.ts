@@ -12,6 +12,9 @@ export class Reaper {
   readonly #token: string;
   #child: ChildProcess | null = null;
   #over = false;
+  readonly #added = new Set<number>();
+  #removed: number[] = [];
+  #timer: NodeJS.Timeout | null = null;
 
   /** `token` is `Marks.run` of the session. */
   constructor(token: string) {
@@ -39,12 +42,27 @@ export class Reaper {
 
   /** A process group now exists. */
   add(group: number): void {
-    this.#child?.stdin?.write(`+${group}\n`);
+    this.#added.add(group);
+    this.#timer ??= setTimeout(() => this.#report(), REPORT_MS).unref();
   }
 
   /** A process group is empty. */
   remove(group: number): void {
-    this.#child?.stdin?.write(`-${group}\n`);
+    if (this.#added.delete(group)) return;
+    this.#removed.push(group);
+    this.#timer ??= setTimeout(() => this.#report(), REPORT_MS).unref();
+  }
+
+  /** Each report wakes the reaper, which costs a tenth of a short process: those it never hears of. */
+  #report(): void {
+    this.#timer = null;
+    const lines = [
+      ...Array.from(this.#added, (group) => `+${group}\n`),
+      ...this.#removed.map((group) => `-${group}\n`),
+    ];
+    this.#added.clear();
+    this.#removed = [];
+    if (lines.length > 0 && !this.#over) this.#child?.stdin?.write(lines.join(''));
   }
 
   /** The session is over and cleaned up: the reaper ends without doing anything. Settled when it is gone. */
@@ -58,3 +76,6 @@ export class Reaper {
     await gone;
   }
 }
+
+/** Until then a new process is found by its mark alone. */
+const REPORT_MS = 20;

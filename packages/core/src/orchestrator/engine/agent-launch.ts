@@ -1,10 +1,4 @@
-import type {
-  AdapterFactory,
-  AgentOptionName,
-  AgentOptions,
-  IAgentAdapter,
-  LaunchConfig,
-} from '@agentflow/plugin-sdk';
+import type { AdapterFactory, AgentOptionName, AgentOptions, IAgentAdapter, LaunchConfig } from '@agentflow/plugin-sdk';
 import type { Registry } from '../../registry.js';
 import type { Attempt, AttemptAgent } from './attempt.js';
 
@@ -20,17 +14,28 @@ export async function createAgentAdapter(
   return factory({ name, cwd, env });
 }
 
+export interface AgentLaunch {
+  readonly launch: LaunchConfig;
+  /** The agent cannot continue a conversation, so it begins a new one. */
+  readonly beginsAnew: boolean;
+}
+
 /** How to start an agent; throws with the reason when that cannot be said. */
 export function agentLaunch(
   adapter: IAgentAdapter,
   agent: AttemptAgent,
   { prompt, options }: { readonly prompt: string | undefined; readonly options: AgentOptions },
-): LaunchConfig {
+): AgentLaunch {
   const mapping = adapter.mapOptions?.(agent.mode, options);
   const unsupported = mapping?.unsupported ?? (Object.keys(options) as AgentOptionName[]);
-  // The answer's format is checked in any case, so an agent that cannot be told of it may still run.
-  const refused = unsupported.filter((name) => name !== 'outputFormat' && !agent.optional.includes(name));
+  const refused = unsupported.filter((name) => !DISPENSABLE.has(name) && !agent.optional.includes(name));
   if (refused.length > 0) throw new Error(`The adapter "${agent.adapter}" cannot honour ${refused.join(', ')}.`);
   const launch = adapter.getLaunchConfig(agent.mode, prompt, [...(mapping?.args ?? []), ...agent.extraArgs]);
-  return { ...launch, env: { ...mapping?.env, ...launch.env } };
+  return {
+    launch: { ...launch, env: { ...mapping?.env, ...launch.env } },
+    beginsAnew: unsupported.includes('resume'),
+  };
 }
+
+/** An answer is checked against its format in any case, and a new conversation allows an agent no more than an old one. */
+const DISPENSABLE: ReadonlySet<AgentOptionName> = new Set(['outputFormat', 'resume']);

@@ -13,7 +13,10 @@ export async function formatAnswer(answer: string, schema: JsonSchema): Promise<
   if (result.success) return { ok: true, answer: found.text };
   const [issue] = result.error.issues;
   const place = issue && issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
-  return { ok: false, message: `The answer does not fit "output_format"${place}: ${issue?.message ?? 'it is invalid'}.` };
+  return {
+    ok: false,
+    message: `The answer does not fit "output_format"${place}: ${issue?.message ?? 'it is invalid'}.`,
+  };
 }
 
 function findJson(answer: string): { readonly text: string; readonly value: unknown } | undefined {

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import type { AgentOptions, NodeOutput, NodeType, Permissions } from '@agentflow/plugin-sdk';
+import type { AgentOptions, NodeOutput, NodeType, Permissions, RenderedAs } from '@agentflow/plugin-sdk';
 import type { Registry } from '../../registry.js';
 import { evaluateWhen, type WhenResult } from '../../workflow/expressions/evaluate-when.js';
 import { bashPrelude, bashValuesFile } from '../../workflow/expressions/render/bash-prelude.js';
+import type { ReferenceValues } from '../../workflow/expressions/render/reference-values.js';
 import { renderBash } from '../../workflow/expressions/render/render-bash.js';
+import { renderScript } from '../../workflow/expressions/render/render-script.js';
 import { renderText } from '../../workflow/expressions/render/render-text.js';
 import type { AgentSettings, Plan, PlanNode, WhenPolicy } from '../../workflow/plan.js';
-import type { WorkflowSession } from '../types.js';
+import { isOver, type WorkflowSession } from '../types.js';
 import type { Attempt, AttemptAgent } from './attempt.js';
 import { type Fill, fillConfig } from './fill-config.js';
 import type { Ledger } from './ledger.js';
@@ -36,6 +38,14 @@ export interface BuilderParts {
   readonly asWritten?: boolean;
 }
 
+export interface RenderRequest {
+  readonly as: RenderedAs;
+  readonly node: PlanNode;
+  readonly number: number;
+  /** Of the node type's own, such as `LOOP_ITERATION`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -53,6 +63,7 @@ export class AttemptBuilder {
   readonly #parts: BuilderParts;
   readonly #values: SessionValues;
   readonly #env: Readonly<Record<string, string>>;
+  #valueFiles = 0;
 
   constructor(parts: BuilderParts) {
     this.#parts = parts;
@@ -76,8 +87,7 @@ export class AttemptBuilder {
     const type = await environment.nodeTypes.get(node.type)?.load();
     const filled = fillConfig(node.config, type?.templates ?? {}, {
       text: (text) => renderText(text, this.#values),
-      bash: this.#bashFill(node.id, number),
-      script: (text) => ({ ok: true, text }),
+      bash: (text) => this.#fill(text, { as: 'bash', node, number, variables: {} }),
     });
     if (!filled.ok) return filled;
     const warnings: Warning[] = [];
@@ -108,10 +118,19 @@ export class AttemptBuilder {
   }
 
   /** Fills in a template that a node type renders itself. Throws when a reference has no value. */
-  render(template: string, variables: Readonly<Record<string, string>>): string {
-    const rendered = renderText(template, this.#values.with(variables));
+  render(template: string, request: RenderRequest): string {
+    const rendered = this.#fill(template, request);
     if (!rendered.ok) throw new Error(rendered.message);
     return rendered.text;
+  }
+
+  /** Writes the outputs of all tasks that are over into a file of the attempt. */
+  outputsFile(node: PlanNode, number: number): string {
+    const file = `${this.#parts.files.outputFile(node.id, number)}.outputs.json`;
+    const over = this.#parts.plan.nodes.filter(({ id }) => isOver(this.#parts.ledger.task(id).status));
+    const outputs = over.map(({ id }) => [id, this.#values.output(id) ?? '']);
+    writeFileSync(file, JSON.stringify(Object.fromEntries(outputs)), { mode: 0o600 });
+    return file;
   }
 
   /** The path of an output, relative to the session's folder. */
@@ -119,17 +138,30 @@ export class AttemptBuilder {
     return typeof output === 'object' ? relative(this.#parts.files.dir, output.file) : null;
   }
 
+  #fill(text: string, request: RenderRequest): ReturnType<Fill> {
+    const values = this.#values.with(request.variables);
+    switch (request.as) {
+      case 'text':
+        return renderText(text, values);
+      case 'bash':
+        return this.#parts.asWritten ? { ok: true, text } : this.#fillBash(text, values, request);
+      case 'javascript':
+      case 'python':
+        return this.#parts.asWritten ? { ok: true, text } : renderScript(text, request.as, values);
+    }
+  }
+
   /** Values reach bash through one file, since neither its text nor its environment may hold them. */
-  #bashFill(taskId: string, number: number): Fill {
-    let count = 0;
-    if (this.#parts.asWritten) return (text) => ({ ok: true, text });
-    return (text) => {
-      const rendered = renderBash(text, this.#values);
-      if (!rendered.ok || rendered.variables.length === 0) return rendered;
-      const file = `${this.#parts.files.outputFile(taskId, number)}.values${count++ === 0 ? '' : count}`;
-      writeFileSync(file, bashValuesFile(rendered.variables, (id) => this.#values.outputBytes(id)), { mode: 0o600 });
-      return { ok: true, text: bashPrelude(rendered.variables, file) + rendered.text };
-    };
+  #fillBash(text: string, values: ReferenceValues, { node, number }: RenderRequest): ReturnType<Fill> {
+    const rendered = renderBash(text, values);
+    if (!rendered.ok || rendered.variables.length === 0) return rendered;
+    const file = `${this.#parts.files.outputFile(node.id, number)}.values${++this.#valueFiles}`;
+    writeFileSync(
+      file,
+      bashValuesFile(rendered.variables, (id) => this.#values.outputBytes(id)),
+      { mode: 0o600 },
+    );
+    return { ok: true, text: bashPrelude(rendered.variables, file) + rendered.text };
   }
 
   #agentOf(settings: AgentSettings, cwd: string, warnings: Warning[]): AttemptAgent {
@@ -167,5 +199,7 @@ function defined(env: Readonly<Record<string, string | undefined>>): Record<stri
 }
 
 function short(variables: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => Buffer.byteLength(value) <= LONGEST_VARIABLE));
+  return Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => Buffer.byteLength(value) <= LONGEST_VARIABLE),
+  );
 }

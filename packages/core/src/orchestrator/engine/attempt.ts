@@ -7,6 +7,7 @@ import type {
   Outcome,
   OutputData,
   Question,
+  RenderedAs,
 } from '@agentflow/plugin-sdk';
 
 /** The agent of an attempt, with its options as the adapter wants them. */
@@ -62,7 +63,8 @@ export interface AttemptHost {
   warn(code: string, message: string): void;
   /** Something the attempt wrote could not be kept: the session cannot go on. */
   lost(error: unknown): void;
-  render(template: string, variables: Readonly<Record<string, string>>): string;
+  render(template: string, variables: Readonly<Record<string, string>>, as: RenderedAs): string;
+  outputsFile(): string;
   ask(question: Question): Promise<Answer>;
   save(state: unknown): Promise<void>;
   cancelSession(reason: string): void;
@@ -71,8 +73,7 @@ export interface AttemptHost {
 /** Why an attempt is stopped from outside. */
 export type StopReason =
   /** The person says it is finished: it counts as done. */
-  | { readonly kind: 'completed' }
-  | { readonly kind: 'cancelled'; readonly message: string };
+  { readonly kind: 'completed' } | { readonly kind: 'cancelled'; readonly message: string };
 
 export interface TerminalSize {
   readonly columns: number;

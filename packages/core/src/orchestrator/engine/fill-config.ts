@@ -3,13 +3,15 @@ import { kindOf } from '../../workflow/schema/templates.js';
 
 export type Filled = { readonly ok: true; readonly config: unknown } | { readonly ok: false; readonly message: string };
 
-export type Fill = (text: string) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+export type Fill = (
+  text: string,
+) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /** A config with the references in its strings filled in, each in the way its node type declares. */
 export function fillConfig(
   config: unknown,
   kinds: Readonly<Record<string, TemplateKind>>,
-  fill: Readonly<Record<'text' | 'bash' | 'script', Fill>>,
+  fill: Readonly<Record<'text' | 'bash', Fill>>,
 ): Filled {
   let failure: string | undefined;
   const filled = visit(config, []);

@@ -1,4 +1,4 @@
-import { copyFileSync, ftruncateSync, openSync, readSync, closeSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, copyFileSync, ftruncateSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { NodeOutput, Outcome } from '@agentflow/plugin-sdk';
@@ -7,7 +7,12 @@ import type { Attempt } from './attempt.js';
 const NEWLINE = 0x0a;
 
 /** File endings of well-known output types; any other label is its own ending if it can be one. */
-const EXTENSIONS: Readonly<Record<string, string>> = { markdown: '.md', text: '.txt', javascript: '.js', typescript: '.ts' };
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  markdown: '.md',
+  text: '.txt',
+  javascript: '.js',
+  typescript: '.ts',
+};
 
 /**
  * Puts the output of a finished attempt into the session: a text into the output file, a file without its last

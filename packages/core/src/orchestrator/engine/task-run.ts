@@ -29,7 +29,7 @@ export class TaskRun {
   readonly #stopped = new AbortController();
   #stop: StopReason | undefined;
   #attempt: RunningAttempt | undefined;
-  #pendingAnswer: ((answer: Answer) => void) | undefined;
+  #pending: { resolve(answer: Answer): void; readonly endsByItself: boolean } | undefined;
   #leave: (() => void) | undefined;
 
   constructor(node: PlanNode, options: TaskRunOptions) {
@@ -38,8 +38,9 @@ export class TaskRun {
     this.#options = options;
   }
 
-  get isAsking(): boolean {
-    return this.#pendingAnswer !== undefined;
+  /** Whether only a person can bring the task on. */
+  get needsPerson(): boolean {
+    return this.#pending !== undefined && !this.#pending.endsByItself;
   }
 
   /** Resolves when the task is over, or left waiting; rejects only when the session's state cannot be saved. */
@@ -77,11 +78,12 @@ export class TaskRun {
   }
 
   answer(answer: Answer): void {
-    const resolve = this.#pendingAnswer;
-    if (!resolve) throw new Error(`Task "${this.id}" does not wait for an answer.`);
-    this.#pendingAnswer = undefined;
-    this.#record({ type: 'task.answered', taskId: this.id, ...answer });
-    resolve(answer);
+    const pending = this.#pending;
+    if (!pending) throw new Error(`Task "${this.id}" does not wait for an answer.`);
+    this.#pending = undefined;
+    const { decision, message } = answer;
+    this.#record({ type: 'task.answered', taskId: this.id, decision, message });
+    pending.resolve(answer);
   }
 
   complete(): void {
@@ -181,7 +183,8 @@ export class TaskRun {
       wantsOutput: this.#options.wantsOutput(),
       warn: (code, message) => this.#warn(code, message),
       lost: (error) => this.#options.fail(error),
-      render: (template, variables) => builder.render(template, variables),
+      render: (template, variables, as) => builder.render(template, { as, node: this.#node, number, variables }),
+      outputsFile: () => builder.outputsFile(this.#node, number),
       ask: (question) => this.#ask(question),
       save: async (state) => {
         this.#record({ type: 'task.saved', taskId, state });
@@ -191,26 +194,39 @@ export class TaskRun {
     };
   }
 
-  async #ask({ message, kind }: Question): Promise<Answer> {
-    const taskId = this.id;
+  /** An answer that is there already was given while nobody ran the session. */
+  async #ask(question: Question): Promise<Answer> {
     const { ledger } = this.#options;
-    let answer = ledger.task(taskId).answers?.[0];
-    if (!answer) {
-      this.#record({ type: 'task.waiting', taskId, question: message, kind });
-      await ledger.durable();
-      answer = await new Promise<Answer>((resolve, reject) => {
-        this.#pendingAnswer = resolve;
-        this.#stopped.signal.addEventListener('abort', () => reject(new Error('The session was stopped.')), {
-          once: true,
-        });
-        this.#options.asking();
-      }).finally(() => {
-        this.#pendingAnswer = undefined;
-      });
-    }
-    this.#record({ type: 'task.answer-taken', taskId });
+    const answer = ledger.task(this.id).answers?.[0] ?? (await this.#wait(question));
+    this.#record({ type: 'task.answer-taken', taskId: this.id });
     this.#continue();
     return answer;
+  }
+
+  async #wait({ message, kind, timeoutMs, onTimeout = 'reject' }: Question): Promise<Answer> {
+    this.#record({ type: 'task.waiting', taskId: this.id, question: message, kind });
+    await this.#options.ledger.durable();
+    let timer: NodeJS.Timeout | undefined;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#pending = { resolve, endsByItself: timeoutMs !== undefined };
+      this.#stopped.signal.addEventListener('abort', () => reject(new Error('The session was stopped.')));
+      if (timeoutMs === undefined) return;
+      const late = { decision: onTimeout, message: `Nobody answered within ${timeoutMs} ms.` } as const;
+      timer = setTimeout(() => this.#tellAnswer(late), timeoutMs);
+    });
+    this.#options.asking();
+    return answer.finally(() => {
+      clearTimeout(timer);
+      this.#pending = undefined;
+    });
+  }
+
+  #tellAnswer(answer: Answer): void {
+    try {
+      this.answer(answer);
+    } catch (error) {
+      this.#options.fail(error);
+    }
   }
 
   #continue(): void {

@@ -221,7 +221,7 @@ export class WorkflowExecutor {
     if (this.#options.canAsk || this.#end || this.#running.size === 0) return;
     if (this.#next < this.#ready.length && this.#mayStart()) return;
     const tasks = [...this.#running.values()];
-    if (!tasks.every((task) => task.isAsking)) return;
+    if (!tasks.every((task) => task.needsPerson)) return;
     const ids = tasks.map((task) => task.id);
     this.#end = { status: 'PAUSED', reason: `Waiting for a person: ${ids.join(', ')}.` };
     for (const task of tasks) task.leave();

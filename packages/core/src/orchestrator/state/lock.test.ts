@@ -59,7 +59,7 @@ test('a holder on another machine counts as alive, with a hint how to remove its
   });
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a process that was killed is taken over', { timeout: 60_000 }, async () => {
   const path = join(temporaryFolder(), 'lock');
   const racer = new LockRacer(LockRacer.program(temporaryFolder()));
   expect(await racer.acquire(path)).toEqual({ won: true });

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SessionEvent, SessionEventBody } from '../events.js';
 import { FileSessionStore } from './file-session-store.js';
 import { SessionManager } from './session-manager.js';
-import { compileState } from './testing-rig/compiled-state.js';
 import { foldEvents, started } from './testing-rig/sample-session.js';
+import { canHaveSmallDisk, onSmallDisk } from './testing-rig/small-disk.js';
 import { temporaryFolder } from './testing-rig/temporary-folder.js';
 
 const BODIES: SessionEventBody[] = [
@@ -133,9 +131,7 @@ describe('missing and damaged files', () => {
   });
 });
 
-const CAN_MOUNT = process.platform === 'linux' && spawnSync('unshare', ['-rm', 'true']).status === 0;
-
-describe.runIf(CAN_MOUNT)('on a disk of 1 MB', () => {
+describe.runIf(canHaveSmallDisk())('on a disk of 1 MB', { timeout: 60_000 }, () => {
   test('that is full, path and reason are named, nothing is lost, and the session goes on when there is space', () => {
     const { result, folder } = onSmallDisk(`
       const session = await begin();
@@ -222,37 +218,4 @@ function cuts(journal: Buffer): { size: number; complete: number }[] {
 
 function rename(lines: string[], index: number, from: string, to: string): void {
   lines[index] = (lines[index] ?? '').replace(from, to);
-}
-
-/** Runs the body of an async function in a process that has a disk of 1 MB, half of it filled. */
-function onSmallDisk(body: string): { result: unknown; folder: string } {
-  const folder = temporaryFolder();
-  const code = temporaryFolder();
-  compileState(code);
-  const program = join(code, 'program.js');
-  writeFileSync(
-    program,
-    `
-    import { execFileSync } from 'node:child_process';
-    import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-    import { join } from 'node:path';
-    import { FileSessionStore } from './state/file-session-store.js';
-    import { SessionManager } from './state/session-manager.js';
-    const folder = process.argv[2];
-    const root = join(folder, 'sessions');
-    const filler = join(folder, 'filler');
-    const store = new FileSessionStore({ root });
-    const started = ${JSON.stringify(started([['a']]))};
-    const begin = (id = 'one') => SessionManager.create(store, { id, workflowText: '', started });
-    writeFileSync(filler, Buffer.alloc(512 * 1024));
-    const result = await (async () => {${body}})();
-    console.log(JSON.stringify(result));
-  `,
-  );
-  const script = 'mount -t tmpfs -o size=1m tmpfs "$2" && exec "$0" "$1" "$2"';
-  const { stdout, stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', script, process.execPath, program, folder], {
-    encoding: 'utf8',
-  });
-  if (stdout === '') throw new Error(stderr);
-  return { result: JSON.parse(stdout), folder };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent, SessionEventBody } from '../events.js';
 import { FileSessionStore } from './file-session-store.js';
 import { fromSessionJson } from './session-json.js';
-import { SessionManager } from './session-manager.js';
+import { SessionManager, type SessionManagerOptions } from './session-manager.js';
 import { foldEvents, secondsClock, started } from './testing-rig/sample-session.js';
 import { temporaryFolder } from './testing-rig/temporary-folder.js';
 
@@ -122,7 +122,9 @@ test('only one process writes, anybody may read', async () => {
   await manager.close();
 });
 
-test('10,000 tasks with three events each fold to the same state from journal and checkpoint', async () => {
+test('10,000 tasks with three events each fold to the same state from journal and checkpoint', {
+  timeout: 60_000,
+}, async () => {
   const { store } = rig();
   const ids = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
   const manager = await SessionManager.create(store, {
@@ -147,7 +149,7 @@ test('10,000 tasks with three events each fold to the same state from journal an
 
 function rig() {
   const store = new FileSessionStore({ root: temporaryFolder() });
-  const begin = (options: object = {}) =>
+  const begin = (options: SessionManagerOptions = {}) =>
     SessionManager.create(
       store,
       { id: 'one', workflowText: 'name: sample\n', started: started([['a'], ['b']]) },

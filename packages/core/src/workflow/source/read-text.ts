@@ -83,7 +83,7 @@ function validPrefix(bytes: Uint8Array): string {
     if (isValid(bytes.subarray(0, middle))) low = middle;
     else high = middle - 1;
   }
-  return new TextDecoder().decode(bytes.subarray(0, low));
+  return new TextDecoder().decode(bytes.subarray(0, low), { stream: true });
 }
 
 /** A sequence cut at the very end does not count against a prefix. */

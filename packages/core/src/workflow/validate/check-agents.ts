@@ -91,7 +91,8 @@ class OptionCheck {
 
   #report(option: keyof AgentOptions, id: string, agent: AgentSettings, path: Path, problems: ProblemList): void {
     const field = OPTION_FIELDS[option] ?? option;
-    const value = JSON.stringify(agent[option as 'model']);
+    const set: unknown = agent[option as 'model'];
+    const value = typeof set === 'string' ? set : JSON.stringify(set);
     const message = `The adapter "${agent.adapter}" cannot honour "${field}: ${value}" of "${id}".`;
     const hint = `Take "${field}" out, or use an adapter that has it; it is refused rather than ignored, because the agent might do more than you allow.`;
     problems.error('unsupported-option', [...path, field], message, { hint });

@@ -23,9 +23,16 @@ export function obey(agent: Agent, { socketPath, argv }: { socketPath: string; a
       () => void report({ inputEnded: true }),
     );
   });
-  createInterface({ input: socket }).on('line', (line) => void carryOut(JSON.parse(line) as Command, context, report));
-  socket.once('error', (error) => leave(`The fake agent cannot talk to its test: ${error.message}`));
-  socket.once('close', () => leave('The test of the fake agent is over.'));
+  createInterface({ input: socket })
+    // The socket tells it too.
+    .on('error', () => {})
+    .on('line', (line) => void carryOut(JSON.parse(line) as Command, context, report));
+  let problem = 'The test of the fake agent is over.';
+  socket.once('connectionAttemptFailed', () => {
+    problem = `No test of the fake agent listens on ${socketPath}.`;
+  });
+  socket.on('error', () => {});
+  socket.once('close', () => leave(problem));
 }
 
 /** EX_SOFTWARE: the test went away, so nothing that happens now matters. */

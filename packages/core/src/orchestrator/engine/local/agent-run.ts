@@ -14,7 +14,7 @@ import type {
 import type { StartError } from '../../../runners/runner.js';
 import { agentLaunch, createAgentAdapter } from '../agent-launch.js';
 import { formatAnswer } from '../answer-format.js';
-import type { Attempt, AttemptAgent } from '../attempt.js';
+import type { Attempt, AttemptAgent, AttemptHost } from '../attempt.js';
 import { addUsage, NO_USAGE } from './agent-usage.js';
 import type { ContextParts } from './node-context.js';
 import { ScreenWatch } from './screen-watch.js';
@@ -31,7 +31,7 @@ export async function runAgent(request: AgentRequest, parts: ContextParts): Prom
   signal.throwIfAborted();
   const adapter = await createAgentAdapter(parts.machine.adapters, attempt, agent);
   const options = { ...agent.options, ...request.options };
-  const launch = await prepareLaunch({ adapter, agent, options, prompt: request.prompt, attempt });
+  const launch = await prepareLaunch({ adapter, agent, options, prompt: request.prompt, attempt, host: parts.host });
   if ('status' in launch) return { outcome: launch, answer: '', conversationId: null, usage: NO_USAGE };
   if (request.prompt !== undefined) parts.host.prompted(request.prompt);
   return agent.mode === 'interactive'
@@ -40,9 +40,13 @@ export async function runAgent(request: AgentRequest, parts: ContextParts): Prom
 }
 
 async function prepareLaunch(preparation: Preparation): Promise<LaunchConfig | Outcome> {
-  const { adapter, agent, options, prompt, attempt } = preparation;
+  const { adapter, agent, options, prompt, attempt, host } = preparation;
   try {
-    return agentLaunch(adapter, agent, { prompt: await shortPrompt(prompt, attempt), options });
+    const short = await shortPrompt(prompt, attempt);
+    const { launch, beginsAnew } = agentLaunch(adapter, agent, { prompt: short, options });
+    if (beginsAnew)
+      host.warn('conversation-lost', `${agent.adapter} cannot continue a conversation; it begins a new one.`);
+    return launch;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { status: 'failed', reason: 'not-started', message };
@@ -55,6 +59,7 @@ interface Preparation {
   readonly options: AgentOptions;
   readonly prompt: string | undefined;
   readonly attempt: Attempt;
+  readonly host: AttemptHost;
 }
 
 async function shortPrompt(prompt: string | undefined, { files }: Attempt): Promise<string | undefined> {

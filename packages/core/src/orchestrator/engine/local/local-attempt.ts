@@ -96,7 +96,12 @@ export class LocalAttempt implements RunningAttempt {
       case 'timed-out':
       case 'idle-timed-out': {
         const output = own.status === 'cancelled' ? undefined : own.output;
-        return { status: 'failed', reason: cause.kind, message: cause.message, ...(output !== undefined && { output }) };
+        return {
+          status: 'failed',
+          reason: cause.kind,
+          message: cause.message,
+          ...(output !== undefined && { output }),
+        };
       }
     }
   }

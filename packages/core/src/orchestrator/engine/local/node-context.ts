@@ -26,7 +26,8 @@ export function createNodeContext(parts: ContextParts): NodeContext {
     artifactsDir: attempt.files.artifactsDir,
     signal,
     saved: attempt.saved,
-    render: (template, variables = {}) => host.render(template, variables),
+    render: (template, variables = {}, as = 'text') => host.render(template, variables, as),
+    outputsFile: () => host.outputsFile(),
     runAgent: (request) => runAgent(request, parts),
     spawn: (request) => {
       processCount++;

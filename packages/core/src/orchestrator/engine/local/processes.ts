@@ -17,7 +17,9 @@ export interface ProcessSpec extends Pick<RunnerOptions, 'launch' | 'adapter' | 
   readonly onStart?: (pid: number) => void;
 }
 
-export type ProcessEnd = { readonly started: true; readonly exit: ProcessExit } | { readonly started: false; readonly error: StartError };
+export type ProcessEnd =
+  | { readonly started: true; readonly exit: ProcessExit }
+  | { readonly started: false; readonly error: StartError };
 
 /** The processes of one attempt: each is logged, marked, known to the reaper, and ended with the attempt. */
 export class Processes {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bashPrelude, bashValuesFile } from './bash-prelude.js';
 import type { ReferenceValues } from './reference-values.js';
 import { renderBash } from './render-bash.js';
@@ -84,7 +84,7 @@ const CONTEXTS: Record<string, Context> = {
   },
   'assigned default': { text: 'unset u; : "${u:=$v.output}"; printf "<%s>" "$u"' },
   replacement: { text: 'x=a-b; printf %s "<${x/a-b/$v.output}>"' },
-  'bare replacement': { text: "x=a-b; printf '<%s>' ${x//a-b/$v.output}" },
+  'bare replacement': { text: 'x=a-b; y=${x//a-b/$v.output}; printf "<%s>" "$y"' },
   'replacement in a here-document': {
     text: lines('x=a-b; cat <<EOF', '<${x/a-b/$v.output}>', 'EOF'),
     expected: (value) => `<${value}>\n`,
@@ -123,6 +123,18 @@ const CONTEXTS: Record<string, Context> = {
   'brace group and pipe': { text: '{ printf "<%s>" $v.output; } | cat && :' },
   'after option end': { text: 'printf -- "<%s>" $v.output 2>&1' },
   arguments: { text: 'bash -c \'printf "<%s>" "$1"\' _ $v.output' },
+  escaped: {
+    text: lines(
+      `printf '<%s>' \\$v.output "\\$v.output" '\\$v.output' $'\\$v.output' "\\\\$v.output" "\`printf %s '\\$v.output'\`"`,
+      "cat <<'EOF'",
+      '\\$v.output',
+      'EOF',
+      'echo `printf %s \\$v.output "\\$v.output"`',
+    ),
+    expected: () =>
+      '<$v.output><$v.output><$v.output><$v.output><\\$v.output><$v.output>$v.output\n$v.output$v.output\n',
+  },
+  'unknown, and so a variable of bash': { text: 'file=a; printf "<%s>" $file.output', expected: () => '<a.output>' },
   'another variable': { text: 'printf "<%s>" $ARGUMENTS' },
   input: { text: "printf '<%s>' '$INPUTS.text'" },
 };
@@ -167,10 +179,7 @@ async function run(text: string, value: string, bytes?: Uint8Array): Promise<Buf
   return output;
 }
 
-/** Arguments of another program are limited to 128 KiB. */
-const SMALL_ONLY = new Set(['arguments', 'regular expression']);
-
-describe.each(Object.entries(CONTEXTS))('a reference: %s', (name, { text, expected = (value) => `<${value}>` }) => {
+describe.each(Object.entries(CONTEXTS))('a reference: %s', (_name, { text, expected = (value) => `<${value}>` }) => {
   test('is data, byte for byte, for every hostile value', async () => {
     const results = await Promise.all(
       Object.entries(VALUES).map(async ([kind, value]) => [kind, String(await run(text, value))]),
@@ -178,4 +187,47 @@ describe.each(Object.entries(CONTEXTS))('a reference: %s', (name, { text, expect
     const wanted = Object.entries(VALUES).map(([kind, value]) => [kind, expected(value)]);
     expect(Object.fromEntries(results)).toEqual(Object.fromEntries(wanted));
   });
+});
+
+test.each([
+  'bare',
+  'double quotes',
+  'single quotes',
+  'here',
+  'quoted here',
+  'backticks in double quotes',
+  'replacement',
+])('a value of 5 MB arrives whole: %s', async (name) => {
+  const { text, expected = (value: string) => `<${value}>` } = CONTEXTS[name] as Context;
+  const value = "$(touch X) 'grüße'\n".repeat(250_000);
+  expect((await run(text, value)).equals(Buffer.from(expected(value)))).toBe(true);
+});
+
+test.each(['C', 'C.UTF-8'])('bytes that are not UTF-8 arrive when the caller has them (locale %s)', async (locale) => {
+  const bytes = Buffer.from([0xff, 0x27, 0xc3, 0x0a, 0xe2, 0x82, 0x0a, 0xe2]);
+  vi.stubEnv('LC_ALL', locale);
+  const output = await run("printf '%s' $v.output; printf %s '.$v.output'", bytes.toString(), bytes);
+  vi.unstubAllEnvs();
+  expect(output).toEqual(Buffer.concat([bytes, Buffer.from('.'), bytes]));
+});
+
+test('any text arrives in several places at once', async () => {
+  const text = lines(
+    `printf '%s\\0' $v.output "$v.output" '$v.output' $'$v.output' "$(printf %s. '$v.output')"`,
+    'printf "%s\\0" "`printf %s. "$v.output"`"',
+    "cat <<'A'",
+    '$v.output \\',
+    'A',
+    'cat <<B',
+    '$v.output',
+    'B',
+  );
+  const unit = fc.constantFrom(...'$`"\'\\(){}[]<>|&;#!*?~=-. \n\tAB0é', '$v.output', 'touch X');
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit, maxLength: 40 }), async (value) => {
+      const wanted = [value, value, value, value, `${value}.`, `${value}.`, `${value} \\\n${value}\n`];
+      expect(String(await run(text, value))).toBe(wanted.join('\0'));
+    }),
+    { numRuns: 150 },
+  );
 });

@@ -1,8 +1,9 @@
 import { findReferences, type ReferenceToken } from '../references.js';
-import { type Edit, rewriteDocument, rewriteSite } from './bash/edits.js';
 import { readBash } from './bash/read-bash.js';
+import { rewriteDocument, rewriteSite } from './bash/rewrite.js';
 import { BashVariables } from './bash/variables.js';
 import type { BashVariable } from './bash-prelude.js';
+import { applyEdits, type Edit } from './edits.js';
 import { createResolver, type ReferenceValues, type Resolution } from './reference-values.js';
 
 export type BashRendering =
@@ -29,16 +30,5 @@ export function renderBash(text: string, values: ReferenceValues): BashRendering
     ...found.documents.flatMap((document) => rewriteDocument(document, isKnown, variables)),
   ];
   if (variables.problem !== undefined) return { ok: false, message: variables.problem };
-  return { ok: true, text: apply(text, edits), variables: variables.list() };
-}
-
-function apply(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = [];
-  let position = 0;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text.slice(position, edit.start), edit.text);
-    position = edit.end;
-  }
-  parts.push(text.slice(position));
-  return parts.join('');
+  return { ok: true, text: applyEdits(text, edits), variables: variables.list() };
 }

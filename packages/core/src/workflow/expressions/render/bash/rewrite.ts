@@ -1,13 +1,7 @@
 import type { ReferenceToken } from '../../references.js';
+import type { Edit } from '../edits.js';
 import type { QuotedDocument, Site } from './site.js';
 import type { BashVariables } from './variables.js';
-
-/** A replacement in the whole text. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 type IsKnown = (token: ReferenceToken) => boolean;
 

@@ -1,0 +1,54 @@
+import type { Answer } from '@agentflow/core';
+import { string } from '@oclif/core/args';
+import { string as stringFlag } from '@oclif/core/flags';
+import { answerSession } from './answer-session.js';
+import { openProject } from './project.js';
+import { resumeSession } from './resume-session.js';
+import { terminalSize } from './session-environment.js';
+import { sessionFlags } from './session-flags.js';
+import { sessionView } from './session-view.js';
+
+/** Arguments of `approve` and `reject`. */
+export const answerArgs = {
+  id: string({ description: 'A session id, a unique beginning of one, or latest.', required: true }),
+  task: string({ description: 'The task that waits; needed only when several do.' }),
+};
+
+/** Flags of `approve` and `reject`. */
+export const answerFlags = {
+  message: stringFlag({ char: 'm', description: 'What to tell the workflow.', default: '' }),
+  ...sessionFlags,
+};
+
+interface Parsed {
+  readonly args: { readonly id: string; readonly task: string | undefined };
+  readonly flags: Parameters<typeof sessionView>[0] & {
+    readonly message: string;
+    readonly concurrency: number | undefined;
+    readonly 'on-failure': 'continue' | 'no-new' | 'kill';
+  };
+}
+
+/** Answers, and goes on with the session here when no process runs it. */
+export async function answerAndGoOn(
+  decision: Answer['decision'],
+  { args, flags }: Parsed,
+  { version, talk, printJson }: { version: string; talk: (text: string) => void; printJson: (value: unknown) => void },
+): Promise<void> {
+  const project = openProject(process.cwd(), version);
+  const answer = { decision, message: flags.message };
+  const { id, taskId, isLive } = await answerSession(project, { session: args.id, task: args.task, answer });
+  const words = decision === 'approve' ? 'approved' : 'rejected';
+  if (isLive) {
+    if (flags.json) printJson({ id, taskId, decision });
+    else talk(`${taskId} ${words}; session ${id} goes on in its own terminal.`);
+    return;
+  }
+  const view = sessionView(flags, talk);
+  const request = {
+    onFailure: flags['on-failure'],
+    terminalSize: terminalSize(),
+    ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
+  };
+  process.exitCode = await resumeSession(project, id, { request, view });
+}

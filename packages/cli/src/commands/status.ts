@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { type SessionEvent, SessionManager, type SessionStore, type SessionView } from '@agentflow/core';
+import { string } from '@oclif/core/args';
+import { boolean, string as stringFlag } from '@oclif/core/flags';
+import { paintFor } from '../paint.js';
+import { findTask } from '../sessions/find-task.js';
+import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
+import { sessionReport } from '../sessions/session-report.js';
+import { explainTask, type TaskStory } from '../sessions/task-story.js';
+import { widthOf } from '../sessions/text-layout.js';
+
+export default class Status extends SessionCommand {
+  static override summary = 'Show a session: its tasks, what went wrong, and what to do next.';
+  static override description =
+    'Of a session with many tasks those are shown that run, wait or failed, and the last that ended; --all shows the rest.';
+  static override examples = [
+    { description: 'The newest session', command: '<%= config.bin %> status' },
+    { description: 'One by its id; the beginning is enough', command: '<%= config.bin %> status 20261118-1042' },
+    { description: 'Why a task was skipped, failed or retried', command: '<%= config.bin %> status --explain build' },
+    { description: 'Its status in a script', command: '<%= config.bin %> status --json | jq -r .status' },
+  ];
+  static override args = {
+    id: string({ description: 'A session id, a unique beginning of one, or latest.', default: 'latest' }),
+  };
+  static override flags = {
+    all: boolean({ description: 'Show every task, however many there are.' }),
+    explain: stringFlag({ description: 'Tell the story of one task.', helpValue: 'TASK' }),
+    ...cwdFlag,
+  };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(Status);
+    const store = this.openStore(flags.cwd);
+    const view = await SessionManager.read(store, await store.find(args.id));
+    const layout = { now: new Date(), width: widthOf(process.stdout), paint: paintFor(process.stdout) };
+    if (flags.explain !== undefined) {
+      const story = await tellStory(store, view, flags.explain);
+      return flags.json ? this.printJson(storyDocument(story)) : this.printData(explainTask(story, layout));
+    }
+    if (flags.json) return this.printJson(sessionDocument(view));
+    this.printData(sessionReport(view, { ...layout, all: flags.all, folder: flags.cwd }));
+  }
+}
+
+function sessionDocument({ session, pid }: SessionView) {
+  return { ...session, tasks: [...session.tasks.values()], pid };
+}
+
+async function tellStory(store: SessionStore, view: SessionView, taskId: string): Promise<TaskStory> {
+  const task = findTask(view.session, taskId);
+  const events: SessionEvent[] = [];
+  const stored = await store.open(view.session.id);
+  stored.readJournal((event) => {
+    if ('taskId' in event && event.taskId === task.id) events.push(event);
+  });
+  const path = view.paths.logFile(task.id, task.attempt);
+  return { view, task, events, log: existsSync(path) ? relative(process.cwd(), path) : null };
+}
+
+function storyDocument({ view, task, events, log }: TaskStory) {
+  return { sessionId: view.session.id, task, events, log };
+}

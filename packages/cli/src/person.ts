@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline/promises';
+import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
+
+type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
+
+/** Asks the person at this terminal what tasks want to know, one question after the other. */
+export function askHere(orchestrator: Orchestrator): void {
+  let last = Promise.resolve();
+  orchestrator.onEvent((event) => {
+    if (event.type !== 'task.waiting' || event.kind === 'terminal') return;
+    last = last.then(() => ask(orchestrator, event));
+  });
+}
+
+async function ask(orchestrator: Orchestrator, { taskId, question, kind }: Waiting): Promise<void> {
+  const answeredElsewhere = new AbortController();
+  const release = orchestrator.onEvent((event) => {
+    const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);
+    if (isOver && event.type !== 'task.waiting') answeredElsewhere.abort();
+  });
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C must stop the session, as anywhere else.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    process.stderr.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
+    const answer = await readAnswer((prompt) => lines.question(prompt, { signal: answeredElsewhere.signal }), kind);
+    orchestrator.answer(taskId, answer);
+  } catch {
+    // Somebody else answered, the session was stopped, or the terminal is gone: the session knows.
+  } finally {
+    release();
+    lines.close();
+  }
+}
+
+async function readAnswer(read: (prompt: string) => Promise<string>, kind: Waiting['kind']): Promise<Answer> {
+  if (kind === 'text') {
+    const text = await read('Feedback to go on, Enter to finish, /reject to end the session: ');
+    if (!text.startsWith('/reject')) return { decision: 'approve', message: text };
+    return { decision: 'reject', message: text.slice('/reject'.length).trim() };
+  }
+  for (;;) {
+    const [word = '', ...words] = (await read('Approve? y or n, and a message if you like: ')).trim().split(/\s+/);
+    const message = words.join(' ');
+    if (/^(y|yes|approve)$/i.test(word)) return { decision: 'approve', message };
+    if (/^(n|no|reject)$/i.test(word)) return { decision: 'reject', message };
+  }
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

@@ -1,0 +1,46 @@
+import { Orchestrator, type ResumeRequest, WorkflowChangedError, WorkflowInvalidError } from '@agentflow/core';
+import { CliError } from './cli-error.js';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import type { Project } from './project.js';
+import { runSession, type SessionView } from './run-session.js';
+import { sessionEnvironment } from './session-environment.js';
+
+/** Goes on with a session in this process. */
+export async function resumeSession(
+  project: Project,
+  id: string,
+  { request, view }: { request: ResumeRequest; view: SessionView },
+): Promise<ExitCode> {
+  const orchestrator = await open(project, id, { ...request, canAsk: view.canAsk });
+  return (await runSession(orchestrator, view)).exitCode;
+}
+
+async function open(project: Project, id: string, request: ResumeRequest): Promise<Orchestrator> {
+  try {
+    return await Orchestrator.resume(sessionEnvironment(project), id, request);
+  } catch (error) {
+    if (error instanceof WorkflowChangedError) throw changed(error, id);
+    if (error instanceof WorkflowInvalidError) throw invalid(error);
+    throw error;
+  }
+}
+
+function changed({ file, changed }: WorkflowChangedError, id: string): CliError {
+  return new CliError(`The workflow has changed since the session started: ${changed.join(', ')}.`, {
+    code: 'workflow-changed',
+    exitCode: EXIT_CODES.INVALID,
+    file,
+    hint: `agentflow resume ${id} --accept-changes runs these and everything after them again.`,
+  });
+}
+
+function invalid({ message, diagnostics: [first] }: WorkflowInvalidError): CliError {
+  return new CliError(`${message} ${first?.message ?? ''}`.trim(), {
+    code: 'invalid-workflow',
+    exitCode: EXIT_CODES.INVALID,
+    file: first?.file,
+    line: first?.line,
+    column: first?.column,
+    hint: first?.hint,
+  });
+}

@@ -1,0 +1,148 @@
+import { dirname } from 'node:path';
+import type { SessionEvent, SessionStore, SessionView } from '@agentflow/core';
+import { FileChanges } from './file-changes.js';
+import { JournalCursor } from './journal-cursor.js';
+import { readBytes, tailOffset } from './log-bytes.js';
+import type { LogPrinter, LogSource } from './log-printers.js';
+
+export interface FollowOptions {
+  /** Only this task. */
+  readonly taskId?: string | undefined;
+  /** Only this attempt of it. */
+  readonly attempt?: number | undefined;
+  /** Of what is there already, only so many lines of each log. */
+  readonly tail?: number | undefined;
+  /** Also attempts that were over before. */
+  readonly withEarlierAttempts: boolean;
+}
+
+/** How following came to its end: all is over, or the process that ran the session is gone. */
+export type FollowEnd = 'over' | 'process-gone';
+
+type Stored = Awaited<ReturnType<SessionStore['open']>>;
+
+const LONGEST_WAIT_MS = 500;
+
+/** Shows a session's logs and events from the beginning on, and what comes, until nothing more can come. */
+export async function followSession(
+  stored: Stored,
+  view: SessionView,
+  { options, printer }: { options: FollowOptions; printer: LogPrinter },
+): Promise<FollowEnd> {
+  using changes = new FileChanges([stored.paths.dir, dirname(stored.paths.logFile('x', 1))]);
+  const follower = new Follower(view, options, printer);
+  const journal = new JournalCursor(stored.paths.journal);
+  for (;;) {
+    // Looked at before reading: what a process that is gone has written is all there.
+    const isLive = stored.holder() !== null;
+    for await (const event of journal.newEvents()) await follower.take(event);
+    await follower.readLogs();
+    if (follower.isOver || !isLive) {
+      await follower.end();
+      return follower.isOver ? 'over' : 'process-gone';
+    }
+    follower.hasCaughtUp = true;
+    await changes.next(LONGEST_WAIT_MS);
+  }
+}
+
+interface OpenLog extends LogSource {
+  readonly path: string;
+  offset: number;
+}
+
+/** Keeps the order: the output of an attempt comes before the event that ends it. */
+class Follower {
+  /** From now on logs are new, and shown from their beginning. */
+  hasCaughtUp = false;
+  readonly #view: SessionView;
+  readonly #options: FollowOptions;
+  readonly #printer: LogPrinter;
+  readonly #logs = new Map<string, OpenLog>();
+  #isSessionOver = false;
+  #isTaskOver = false;
+
+  constructor(view: SessionView, options: FollowOptions, printer: LogPrinter) {
+    this.#view = view;
+    this.#options = options;
+    this.#printer = printer;
+  }
+
+  get isOver(): boolean {
+    return this.#isSessionOver || this.#isTaskOver;
+  }
+
+  async take(event: SessionEvent): Promise<void> {
+    const { taskId } = this.#options;
+    const isOthers = 'taskId' in event && taskId !== undefined && event.taskId !== taskId;
+    if (isOthers) return;
+    if (event.type === 'task.started') await this.#open(event);
+    if (event.type === 'task.retried' || event.type === 'task.finished') await this.#close(event.taskId);
+    if (event.type === 'session.finished') await this.end();
+    this.#judge(event);
+    await this.#printer.event(event);
+  }
+
+  async readLogs(): Promise<void> {
+    for (const log of this.#logs.values()) await this.#read(log);
+  }
+
+  async end(): Promise<void> {
+    for (const id of [...this.#logs.keys()]) await this.#close(id);
+  }
+
+  #judge(event: SessionEvent): void {
+    const { taskId, attempt } = this.#options;
+    switch (event.type) {
+      case 'session.finished':
+        this.#isSessionOver = true;
+        break;
+      case 'session.resumed':
+        this.#isSessionOver = false;
+        if (taskId !== undefined && attempt === undefined && event.pending.includes(taskId)) this.#isTaskOver = false;
+        break;
+      case 'task.started':
+        this.#isTaskOver = attempt !== undefined && event.attempt > attempt;
+        break;
+      case 'task.invalidated':
+        this.#isTaskOver = attempt !== undefined;
+        break;
+      case 'task.retried':
+        this.#isTaskOver = attempt !== undefined && event.attempt >= attempt;
+        break;
+      case 'task.finished':
+      case 'task.skipped':
+        this.#isTaskOver = taskId !== undefined;
+        break;
+    }
+  }
+
+  async #open({ taskId, attempt }: LogSource): Promise<void> {
+    await this.#close(taskId);
+    if (!this.#wants({ taskId, attempt })) return;
+    const path = this.#view.paths.logFile(taskId, attempt);
+    const { tail } = this.#options;
+    const offset = tail === undefined || this.hasCaughtUp ? 0 : await tailOffset(path, tail);
+    this.#logs.set(taskId, { taskId, attempt, path, offset });
+  }
+
+  #wants({ taskId, attempt }: LogSource): boolean {
+    if (this.#options.attempt !== undefined) return attempt === this.#options.attempt;
+    return this.#options.withEarlierAttempts || attempt >= (this.#view.session.tasks.get(taskId)?.attempt ?? 0);
+  }
+
+  async #close(taskId: string): Promise<void> {
+    const log = this.#logs.get(taskId);
+    if (!log) return;
+    await this.#read(log);
+    this.#logs.delete(taskId);
+    await this.#printer.endOf(log);
+  }
+
+  async #read(log: OpenLog): Promise<void> {
+    for await (const bytes of readBytes(log.path, log.offset)) {
+      log.offset += bytes.length;
+      await this.#printer.bytes(log, bytes);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { TaskRecord, WorkflowSession } from '@agentflow/core';
+import { unreachable } from '../unreachable.js';
+import { shellWord } from './text-layout.js';
+
+export interface NextStep {
+  readonly command: string;
+  readonly why: string;
+}
+
+/** What a person who looks at the session most likely types next, the first first. */
+export function nextSteps(session: WorkflowSession): NextStep[] {
+  const { id, status } = session;
+  const tasks = [...session.tasks.values()];
+  const waiting = tasks.find((task) => task.status === 'WAITING_FOR_USER');
+  const failed = tasks.find((task) => task.status === 'FAILED');
+  switch (status) {
+    case 'RUNNING':
+      if (waiting) return answers(id, waiting);
+      return [{ command: `agentflow logs ${id} -f`, why: 'watch it' }];
+    case 'PAUSED':
+      return [...(waiting ? answers(id, waiting) : []), { command: `agentflow resume ${id}`, why: 'go on' }];
+    case 'INTERRUPTED':
+      return [{ command: `agentflow resume ${id}`, why: 'go on where it stopped' }];
+    case 'FAILED':
+      return [
+        ...(failed ? [{ command: `agentflow logs ${id} ${shellWord(failed.id)}`, why: `what ${failed.id} printed` }] : []),
+        { command: `agentflow resume ${id}`, why: 'try again what is not done' },
+      ];
+    case 'DONE':
+    case 'CANCELLED':
+      return tasks.some(({ attempt }) => attempt > 0)
+        ? [{ command: `agentflow logs ${id}`, why: 'what its tasks printed' }]
+        : [];
+    default:
+      return unreachable(status);
+  }
+}
+
+/** An agent that asks on its screen is answered there; a node that asks is answered by a decision. */
+function answers(id: string, task: TaskRecord): NextStep[] {
+  const target = `${id} ${shellWord(task.id)}`;
+  if (task.mode === 'interactive') return [{ command: `agentflow attach ${target}`, why: 'answer it' }];
+  return [
+    { command: `agentflow approve ${target}`, why: 'say yes' },
+    { command: `agentflow reject ${target} --message TEXT`, why: 'say no' },
+  ];
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { nodesFile, problemsOf } from '../testing-rig/check-text.js';
+
+const node = (fields: string) => `name: n\ndescription: d\nnodes:\n  - {id: a, prompt: p, ${fields}}\n`;
+
+const CASES: readonly (readonly [rule: string, text: string, ...problems: string[]])[] = [
+  [
+    'an adapter is named somewhere',
+    'name: n\ndescription: d\nnodes: [{id: a, prompt: p}]\n',
+    '3:9 missing-adapter Node "a" runs an agent, but names no "adapter".',
+  ],
+  ['provider is another name', node('provider: able')],
+  [
+    'naming both is an error',
+    node('provider: able, adapter: able'),
+    '4:24 invalid-value "provider" is another name for "adapter"; keep one.',
+  ],
+  ['an adapter is registered', node('adapter: nobody'), '4:33 unknown-adapter No adapter is called "nobody".'],
+  [
+    'a wrong adapter in the head is reported once, there',
+    'name: n\ndescription: d\nadapter: abel\nnodes: [{id: a, prompt: p}, {id: b, prompt: p}]\n',
+    '3:10 unknown-adapter No adapter is called "abel".',
+  ],
+  ['options that the adapter has are accepted', node('adapter: able, model: m, permissions: ask')],
+  [
+    'options that the adapter lacks are refused, not ignored',
+    node('adapter: plain, model: m, permissions: full, allowed_tools: [], denied_tools: [x]'),
+    '4:47 unsupported-option The adapter "plain" cannot honour "model: m" of "a".',
+    '4:63 unsupported-option The adapter "plain" cannot honour "permissions: full" of "a".',
+    '4:84 unsupported-option The adapter "plain" cannot honour "allowed_tools: []" of "a".',
+    '4:102 unsupported-option The adapter "plain" cannot honour "denied_tools: ["x"]" of "a".',
+  ],
+  [
+    'a level that the adapter lacks is refused',
+    node('adapter: able, permissions: full'),
+    '4:52 unsupported-option The adapter "able" cannot honour "permissions: full" of "a".',
+  ],
+  [
+    'an adapter that cannot be loaded is reported',
+    node('adapter: broken, model: m'),
+    '4:33 broken-adapter The adapter "broken" cannot be loaded: no such module',
+  ],
+  [
+    'permissions are one of four',
+    node('adapter: able, permissions: root'),
+    '4:52 invalid-value "permissions" must be "read-only", "ask", "edits" or "full", but it is "root".',
+  ],
+  [
+    'tools are lists of texts',
+    node('adapter: able, allowed_tools: Read, denied_tools: [1]'),
+    '4:54 invalid-value "allowed_tools" must be a list, but it is "Read".',
+    '4:75 invalid-value Item 1 of "denied_tools" must be a text, but it is 1.',
+  ],
+  [
+    'a context is fresh or resumes',
+    node('adapter: able, context: frsh'),
+    '4:48 invalid-value "context" must be "fresh" or a mapping, but it is "frsh".',
+  ],
+  ['a fresh context is accepted', node('adapter: able, context: fresh')],
+  [
+    'a conversation that is continued exists',
+    nodesFile('id: a, prompt: p, context: {resume: b}'),
+    '5:42 unknown-reference There is no node "b" whose conversation could be continued.',
+  ],
+  [
+    'a conversation that is continued is upstream',
+    nodesFile('id: a, prompt: p', 'id: b, prompt: p, context: {resume: a}'),
+    '6:42 not-upstream Node "b" does not depend on "a", so it may run before it.',
+  ],
+  [
+    'only an agent has a conversation',
+    nodesFile('id: a, bash: p', 'id: b, prompt: p, depends_on: [a], context: {resume: a}'),
+    '6:59 invalid-value Node "a" runs no agent, so it has no conversation to continue.',
+  ],
+  [
+    'a conversation stays with its agent',
+    nodesFile('id: a, prompt: p, adapter: plain', 'id: b, prompt: p, depends_on: [a], context: {resume: a}'),
+    '6:59 invalid-value Node "a" runs plain; its conversation cannot be continued by able.',
+  ],
+  [
+    'a conversation can be continued',
+    nodesFile('id: a, prompt: p', 'id: b, prompt: p, depends_on: [a], context: {resume: a}'),
+  ],
+  [
+    'a key that a context does not have is a warning',
+    nodesFile('id: a, prompt: p', 'id: b, prompt: p, depends_on: [a], context: {resume: a, from: b}'),
+    '6:62 warning unknown-key Nothing reads the key "from" here.',
+  ],
+  [
+    'an output format is a mapping',
+    node('adapter: able, output_format: json'),
+    '4:54 invalid-value "output_format" must be a mapping, but it is "json".',
+  ],
+];
+
+describe('LANGUAGE §4: nodes that run an agent', () => {
+  test.each(CASES)('%s', async (_rule, text, ...expected) => {
+    expect(await problemsOf(text)).toEqual(expected);
+  });
+});

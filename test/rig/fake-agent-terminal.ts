@@ -1,0 +1,70 @@
+import { AgentRunner, type ProcessExit } from '@agentflow/core';
+import { Screen } from '../../packages/core/src/output/screen.js';
+
+interface TerminalOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** A program in a pseudo-terminal, and what a person would see of it. */
+export class Terminal implements AsyncDisposable {
+  readonly #runner: AgentRunner;
+  readonly #screen: Screen;
+  readonly #listeners = new Set<() => void>();
+  readonly exited: Promise<ProcessExit>;
+
+  private constructor(runner: AgentRunner, screen: Screen) {
+    this.#runner = runner;
+    this.#screen = screen;
+    this.exited = new Promise((resolve) => runner.once('exit', resolve));
+    runner.on('bytes', async (bytes) => {
+      screen.write(bytes);
+      await screen.drawn();
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  static async start(command: string, args: readonly string[], options: TerminalOptions): Promise<Terminal> {
+    const { cwd, env, columns = 80, rows = 24 } = options;
+    const runner = new AgentRunner({ launch: { command, args }, cwd, env, cols: columns, rows });
+    const terminal = new Terminal(runner, new Screen({ columns, rows }));
+    const started = await runner.start();
+    if (!started.ok) throw new Error(started.error.message);
+    return terminal;
+  }
+
+  /** All lines, without blanks at their ends. */
+  get screen(): string {
+    return this.#screen.text();
+  }
+
+  /** Resolves when the screen ends so. */
+  waitFor(end: string): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = () => {
+        if (!this.screen.endsWith(end)) return;
+        this.#listeners.delete(listener);
+        resolve();
+      };
+      this.#listeners.add(listener);
+      listener();
+    });
+  }
+
+  /** Enter is `\r`, Ctrl-D is `\x04`. */
+  type(text: string): Promise<void> {
+    return this.#runner.send(text);
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#screen.resize({ columns, rows });
+    this.#runner.resize(columns, rows);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#runner.stop({ graceMs: 0 });
+    this.#screen.dispose();
+  }
+}
