@@ -38,7 +38,7 @@ describe('an agent in the hands of a test', () => {
       'Make a plan',
     ]);
     await planning.print('plain words');
-    expect(run.stdout).toBe('plain words\n');
+    await run.waitFor('plain words\n');
     await planning.exit(3);
     expect(await run.exited).toMatchObject({ code: 3, stdout: 'plain words\n' });
     expect(plan.launches).toBe(1);
@@ -116,6 +116,37 @@ describe('an agent in the hands of a test', () => {
     const env = { ...bench.agents.env, AGENTFLOW_FAKE_AGENT: 'plan' };
     const fields = { id: 'plan', adapter: 'demo', executionMode: 'headless', prompt: 'Make a plan', timeout: 1000 };
     expect(task).toEqual({ ...fields, env });
+  });
+});
+
+describe('through the CLI', () => {
+  test('WHEN a stage has two tasks THEN the next one starts only when both are over', async () => {
+    await using bench = await setUp();
+    const { rig, agents } = bench;
+    const [plan, critic, build] = [agents.agent('plan'), agents.agent('critic'), agents.agent('build')];
+    const stages = [
+      { name: 'Plan', tasks: [plan.task, critic.task] },
+      { name: 'Build', tasks: [build.task] },
+    ];
+    await rig.write({ 'flow.yaml': JSON.stringify({ name: 'flow', stages }) });
+    const run = rig.agentflow('run flow.yaml');
+    const [planning, criticising] = [await plan.nextLaunch(), await critic.nextLaunch()];
+    await planning.exit(0);
+    expect(build.launches).toBe(0);
+    void criticising.exit(0);
+    const building = await build.nextLaunch();
+    void building.say('Built.');
+    void building.exit(0);
+    expect(await run.exited).toMatchObject({ code: 0, stdout: 'Built.\n' });
+  });
+
+  test('WHEN a loop goes on with its conversation THEN the script answers turn by turn', async () => {
+    await using rig = await TestRig.create();
+    const loop = { prompt: 'fake: say not yet\nfake 3: say COMPLETE', until: 'COMPLETE', max_iterations: 5 };
+    const flow = { name: 'flow', description: 'A loop', adapter: 'demo', nodes: [{ id: 'work', loop }] };
+    await rig.write({ 'flow.yaml': JSON.stringify(flow) });
+    const env = { AGENTFLOW_FAKE_HOME: rig.home };
+    expect(await rig.run('run flow.yaml', { env })).toMatchObject({ code: 0, stdout: 'COMPLETE\n' });
   });
 });
 

@@ -34,7 +34,6 @@ describe('Interaction Handling', () => {
     expect(about.map(({ type }) => type)).toEqual([
       'task.waiting',
       'task.input-sent',
-      'task.continued',
       'task.finished',
       'session.finished',
     ]);
@@ -151,6 +150,20 @@ describe('Task Completion', () => {
     expect((await running).status).toBe('DONE');
   });
 
+  test('Invalid Manual Completion: WHEN completeTask is called from a listener that hears the end of the task THEN it throws', async () => {
+    await using bench = await LibraryBench.create();
+    const agent = bench.agent('talk', interactive);
+    const { orchestrator } = await bench.start(stages([agent.task]));
+    const thrown: unknown[] = [];
+    orchestrator.onEvent((event) => {
+      if (event.type === 'task.finished') thrown.push(messageOf(() => orchestrator.completeTask('talk')));
+    });
+    const running = orchestrator.run();
+    await (await agent.nextLaunch()).exit(0);
+    await running;
+    expect(thrown).toEqual(['Task "talk" is not active: it is DONE.']);
+  });
+
   test('Invalid Manual Completion: WHEN the task is unknown, not active, over or headless THEN completeTask throws and nothing changes', async () => {
     await using bench = await LibraryBench.create();
     const [talk, work, after] = [bench.agent('talk', interactive), bench.agent('work'), bench.agent('after')];
@@ -173,3 +186,12 @@ describe('Task Completion', () => {
     expect(() => orchestrator.completeTask('after')).toThrow('Task "after" is not active: it is DONE.');
   });
 });
+
+function messageOf(action: () => void): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type AdapterFactory,
@@ -77,6 +78,11 @@ export class LibraryBench implements AsyncDisposable {
   /** The path of a file of the session `s1`. */
   file(...parts: string[]): string {
     return join(this.rig.path('.agentflow', 'sessions', 's1'), ...parts);
+  }
+
+  /** The text of a file of the working folder. */
+  read(path: string): Promise<string> {
+    return readFile(this.rig.path(path), 'utf8');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -31,11 +31,6 @@ test.each([
     expected: { starts: 1, end: 'exit-code' },
   },
   {
-    agent: 'exits 0 with nothing',
-    fields: { prompt: fakePrompt([fake.exit(0)]), retry: RETRY },
-    expected: { starts: 3, end: 'no-answer' },
-  },
-  {
     agent: 'prints a byte a second, which is not idle',
     fields: { prompt: fakePrompt([fake.drip('abcde'), fake.say('done')]), idle_timeout: 4000 },
     expected: { starts: 1, end: 'DONE' },

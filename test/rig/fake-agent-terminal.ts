@@ -37,7 +37,7 @@ export class Terminal implements AsyncDisposable {
 
   /** All lines, without blanks at their ends. */
   get screen(): string {
-    return this.#screen.text();
+    return this.#screen.text().replace(/ +$/gm, '');
   }
 
   /** Resolves when the screen ends so. */

@@ -20,7 +20,10 @@ async function ask(orchestrator: Orchestrator, { taskId, question, kind }: Waiti
   });
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C must stop the session, as anywhere else.
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  lines.on('SIGINT', () => {
+    process.stderr.write('\n');
+    process.kill(process.pid, 'SIGINT');
+  });
   try {
     process.stderr.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
     const answer = await readAnswer((prompt) => lines.question(prompt, { signal: answeredElsewhere.signal }), kind);

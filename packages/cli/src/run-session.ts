@@ -63,7 +63,8 @@ function catchSignals(orchestrator: Orchestrator, talk: (text: string) => void) 
   };
 }
 
-function exitCodeOf({ status }: WorkflowSession, signal: Signal | undefined): ExitCode {
+/** What a session's status makes of the exit code. */
+export function exitCodeOf({ status }: WorkflowSession, signal?: Signal): ExitCode {
   switch (status) {
     case 'DONE':
       return EXIT_CODES.DONE;

@@ -1,6 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dryRun, Orchestrator, type StartRequest, type WorkflowSession } from '@agentflow/core';
+import {
+  dryRun,
+  Orchestrator,
+  type OrchestratorEnvironment,
+  type StartRequest,
+  simulate,
+  type WorkflowSession,
+} from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
@@ -9,10 +16,11 @@ import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
 import { paintFor } from '../paint.js';
 import { openProject } from '../project.js';
-import { runSession } from '../run-session.js';
+import { exitCodeOf, runSession } from '../run-session.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
+import { loadStubs, simulationWords } from '../simulation.js';
 
 export default class Run extends BaseCommand {
   static override summary = 'Run a workflow.';
@@ -23,6 +31,10 @@ export default class Run extends BaseCommand {
     { description: 'Run a file; this one needs no account', command: '<%= config.bin %> run examples/quickstart.yaml' },
     { description: 'With a goal and an input', command: '<%= config.bin %> run review --goal "Ship it" --input pr=42' },
     { description: 'See what it would start', command: '<%= config.bin %> run review --dry-run' },
+    {
+      description: 'See which branches would run if nodes gave these results',
+      command: '<%= config.bin %> run review --dry-run --stubs results.yaml',
+    },
     { description: 'As events, one JSON object per line', command: '<%= config.bin %> run review --json' },
   ];
   static override strict = false;
@@ -36,6 +48,11 @@ export default class Run extends BaseCommand {
     cwd: stringFlag({ description: 'The folder to work in.', helpValue: 'FOLDER' }),
     'session-id': stringFlag({ description: 'The id of the new session.' }),
     'dry-run': boolean({ description: "Print each task's command line and start nothing." }),
+    stubs: stringFlag({
+      description: 'With --dry-run: play the whole session with the results of this file.',
+      dependsOn: ['dry-run'],
+      helpValue: 'FILE',
+    }),
     ...sessionFlags,
   };
 
@@ -59,6 +76,7 @@ export default class Run extends BaseCommand {
       ...(flags['session-id'] !== undefined && { sessionId: flags['session-id'] }),
       ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
     };
+    if (flags.stubs !== undefined) return this.#simulate(environment, request, { file: flags.stubs, json: flags.json });
     if (flags['dry-run']) {
       const tasks = await dryRun(environment, request);
       if (flags.json) return this.printJson({ workflow: plan.name, tasks });
@@ -69,6 +87,18 @@ export default class Run extends BaseCommand {
     const { session, exitCode } = await runSession(orchestrator, view);
     if (!flags.json && flags.progress !== 'json') await printResult(session, orchestrator.folder);
     process.exitCode = exitCode;
+  }
+
+  async #simulate(
+    environment: OrchestratorEnvironment,
+    request: StartRequest,
+    { file, json }: { file: string; json: boolean },
+  ): Promise<void> {
+    const stubs = await loadStubs(file, request.plan);
+    const { session, events } = await simulate(environment, request, stubs);
+    if (json) for (const event of events) this.printJson(event);
+    else this.printData(simulationWords(session, { stubs, paint: paintFor(process.stdout) }));
+    process.exitCode = exitCodeOf(session);
   }
 }
 

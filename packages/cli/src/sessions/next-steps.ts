@@ -23,7 +23,9 @@ export function nextSteps(session: WorkflowSession): NextStep[] {
       return [{ command: `agentflow resume ${id}`, why: 'go on where it stopped' }];
     case 'FAILED':
       return [
-        ...(failed ? [{ command: `agentflow logs ${id} ${shellWord(failed.id)}`, why: `what ${failed.id} printed` }] : []),
+        ...(failed
+          ? [{ command: `agentflow logs ${id} ${shellWord(failed.id)}`, why: `what ${failed.id} printed` }]
+          : []),
         { command: `agentflow resume ${id}`, why: 'try again what is not done' },
       ];
     case 'DONE':

@@ -3,8 +3,8 @@ import { openControl } from '../control/control-server.js';
 import type { ControlRequest } from '../control/protocol.js';
 import type { LoadEnvironment } from '../workflow/load-workflow.js';
 import type { Plan } from '../workflow/plan.js';
-import { Announcements } from './announcements.js';
-import type { TerminalSize } from './engine/attempt.js';
+import { Announcements, Audience } from './announcements.js';
+import type { AttemptPort, TerminalSize } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
 import { type OnFailure, type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
 import type { SessionEvent, TaskOutput } from './events.js';
@@ -26,6 +26,8 @@ export interface OrchestratorEnvironment extends LoadEnvironment {
   readonly redact?: readonly string[];
   /** Of agents that do not say otherwise. */
   readonly permissions?: Permissions;
+  /** Where attempts are run; on this machine by default. */
+  readonly attempts?: AttemptPort;
 }
 
 export interface RunOptions {
@@ -57,7 +59,7 @@ export class Orchestrator {
   readonly #runtime: Runtime;
   readonly #executor: WorkflowExecutor;
   readonly #announcements: Announcements;
-  readonly #outputListeners = new Set<(output: TaskOutput) => void>();
+  readonly #outputs = new Audience<TaskOutput>();
   #stopping = false;
 
   /** Makes a new session. Nothing runs before `run`. */
@@ -117,7 +119,7 @@ export class Orchestrator {
     this.#executor = new WorkflowExecutor({
       plan,
       ledger,
-      attempts: runtime.attempts,
+      attempts: environment.attempts ?? runtime.attempts,
       builder: new AttemptBuilder({
         plan,
         ledger,
@@ -129,8 +131,8 @@ export class Orchestrator {
       onFailure: request.onFailure ?? 'continue',
       canAsk: request.canAsk ?? false,
       random: environment.random ?? Math.random,
-      onOutput: (taskId, attempt, output) => this.#emitOutput({ taskId, attempt, ...output }),
-      wantsOutput: () => this.#outputListeners.size > 0,
+      onOutput: (taskId, attempt, output) => this.#outputs.tell({ taskId, attempt, ...output }),
+      wantsOutput: () => !this.#outputs.isEmpty,
       ...(resume && { toConfirm: resume.toConfirm, hasChanged: resume.hasChanged }),
     });
   }
@@ -151,8 +153,7 @@ export class Orchestrator {
 
   /** Live output of all tasks. Returns the function that ends it. */
   onOutput(listener: (output: TaskOutput) => void): () => void {
-    this.#outputListeners.add(listener);
-    return () => void this.#outputListeners.delete(listener);
+    return this.#outputs.add(listener);
   }
 
   /** Resolves with the session when nothing of it runs any more; rejects when its state cannot be saved. */
@@ -221,10 +222,6 @@ export class Orchestrator {
     }
     this.#stopping = true;
     this.#executor.stop(end);
-  }
-
-  #emitOutput(output: TaskOutput): void {
-    for (const listener of this.#outputListeners) listener(output);
   }
 }
 

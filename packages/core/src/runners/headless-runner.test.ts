@@ -16,7 +16,7 @@ afterEach(() => endTree({ token: marks.run, graceMs: 0 }));
 function makeFifo(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agentflow-runner-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  execFileSync('mkfifo', [join(folder, 'fifo')]);
+  execFileSync('bash', ['-c', 'mkfifo fifo'], { cwd: folder });
   return join(folder, 'fifo');
 }
 

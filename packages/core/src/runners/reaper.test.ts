@@ -17,7 +17,7 @@ const scripts = [
   'setsid bash -c "trap : TERM; sleep 1003; sleep 1004" & echo; wait',
   'setsid sleep 1005 & echo',
   'env -i sleep 100' + process.ppid + '.5 & echo; wait',
-  'kill -STOP $$ & echo; wait',
+  'echo; kill -STOP $$',
 ];
 await Promise.all(scripts.map(async (script, index) => {
   const launch = { command: 'bash', args: ['-c', script] };

@@ -83,7 +83,11 @@ export class WorkflowExecutor {
   stop(end: SessionEnd): void {
     this.#end ??= end;
     const message = end.reason ?? `The session is ${end.status}.`;
-    for (const task of this.#running.values()) task.stop({ kind: 'cancelled', message });
+    for (const task of this.#running.values()) {
+      // A question outlives an interruption: it can be answered from anywhere, which goes on with the session.
+      if (end.status === 'INTERRUPTED' && task.needsPerson) task.leave();
+      else task.stop({ kind: 'cancelled', message });
+    }
     this.#pump();
   }
 
@@ -111,7 +115,8 @@ export class WorkflowExecutor {
 
   #active(taskId: string): TaskRun {
     const task = this.#running.get(taskId);
-    if (task) return task;
+    // A task that has just ended is still among the running ones while its end is told.
+    if (task && !this.#isOver(taskId)) return task;
     const known = this.#options.plan.nodes.some(({ id }) => id === taskId);
     throw new Error(
       known

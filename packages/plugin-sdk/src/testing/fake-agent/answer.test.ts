@@ -24,29 +24,12 @@ describe('without a script the answer', () => {
   });
 
   test.each([
-    [
-      'Write a verse of two lines. The subject, if there is one: the sea',
-      'Of the sea I was asked to sing,\nso here are two lines, and a full stop to bring.',
-    ],
-    [
-      'Write a verse of two lines. The subject, if there is one: ',
-      'Of an ordinary day I was asked to sing,\nso here are two lines, and a full stop to bring.',
-    ],
-    ['Find a title of at most four words for this verse:\n\nOf the sea I was asked to sing', 'Asked Sing'],
-    [
-      'Begin a story in two sentences. It plays in a storm. It is about: a dog',
-      'Nobody had expected a dog that morning. Yet there it was, and it had something to say.',
-    ],
-    [
-      'Give this story a happy ending in one sentence: …',
-      'In the end everybody found the way home, and the kettle was still warm.',
-    ],
-    [
-      'Say which one to take, and why.',
-      'Take the first one. It is smaller, so we shall know sooner whether it is good.',
-    ],
-  ])('knows what to do: %s', async (prompt, answer) => {
-    expect(await answerTo(prompt)).toBe(answer);
+    ['Write a verse of two lines. The subject, if there is one: the sea', 'the sea'],
+    ['Write a verse of two lines. The subject, if there is one: ', 'an ordinary day'],
+    ['Compose a haiku', 'an ordinary day'],
+  ])('is a verse if the prompt asks for one: %s', async (prompt, subject) => {
+    const verse = `Of ${subject} I was asked to sing,\nso here are two lines, and a full stop to bring.`;
+    expect(await answerTo(prompt)).toBe(verse);
   });
 
   test('is JSON if the prompt asks for JSON', async () => {

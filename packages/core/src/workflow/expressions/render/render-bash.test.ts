@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bashPrelude, bashValuesFile } from './bash-prelude.js';
@@ -78,6 +79,10 @@ const CONTEXTS: Record<string, Context> = {
   'default word': { text: "unset u; printf '<%s>' ${u:-$v.output}" },
   'quoted default word': { text: 'unset u; printf %s "<${u:-$v.output}>"' },
   'default in quotes in quotes': { text: 'unset u; printf %s "<${u:-"$v.output"}>"' },
+  'default in literal single quotes': {
+    text: `unset u; printf %s "<\${u:-'$v.output'}>"`,
+    expected: (value) => `<'${value}'>`,
+  },
   'default in a here-document': {
     text: lines('unset u; cat <<EOF', '<${u:-$v.output}>', 'EOF'),
     expected: (value) => `<${value}>\n`,
@@ -146,6 +151,8 @@ const values = (value: string): ReferenceValues => ({
   variable: () => value,
   input: () => value,
 });
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let files = 0;
@@ -228,6 +235,48 @@ test('any text arrives in several places at once', async () => {
       const wanted = [value, value, value, value, `${value}.`, `${value}.`, `${value} \\\n${value}\n`];
       expect(String(await run(text, value))).toBe(wanted.join('\0'));
     }),
+    { numRuns: 60 },
+  );
+});
+
+/** Ways to run commands inside others; each prints what they print. */
+const WRAPPERS: readonly ((inner: string) => string)[] = [
+  (inner) => `printf %s "$(${inner})"`,
+  (inner) => `x=$(${inner}); printf %s "$x"`,
+  (inner) => `x=\`${inner.replace(/[\\`]/g, '\\$&')}\`; printf %s "$x"`,
+  (inner) => `printf %s "\${unset:-"$(${inner})"}"`,
+  (inner) => `printf %s "$(cat <<E\n$(${inner})\nE\n)"`,
+  (inner) => `( ${inner} ) # it's a (comment`,
+  (inner) => `case "a)" in b) ;; (a*|'c') ${inner} ;; esac`,
+  (inner) => `if [[ a =~ ^(a|b)$ ]]; then ${inner}\nfi`,
+  (inner) => `for ((i = 0; i < $((1)); i++)) { ${inner}\n}`,
+  (inner) => `f() {\n${inner}\n}; f`,
+  (inner) => `cat <( ${inner}\n)`,
+];
+
+test('a text arrives however deeply commands are nested', async () => {
+  const core = fc.constantFrom(
+    'printf %s. $v.output',
+    "printf '%s.' '$v.output'",
+    'printf "%s." "$v.output"',
+    'x=$v.output; printf %s. "$x"',
+  );
+  const wrappers = fc.array(fc.constantFrom(...WRAPPERS), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(core, wrappers, fc.constantFrom(...Object.values(VALUES)), async (inner, outer, value) => {
+      const text = outer.reduce((code, wrap) => wrap(code.endsWith('comment') ? `${code}\n` : code), inner);
+      expect(String(await run(text, value))).toBe(`${value}.`);
+    }),
     { numRuns: 150 },
   );
+});
+
+test('a bash without `mapfile -d`, as on macOS, gets the same', async () => {
+  const rendering = renderBash('printf %s $v.output "$v.status"', values(VALUES.newlines as string));
+  if (!rendering.ok) throw new Error(rendering.message);
+  const file = join(folder, 'old');
+  await writeFile(file, bashValuesFile(rendering.variables));
+  const code = `enable -n mapfile; ${bashPrelude(rendering.variables, file)}${rendering.text}`;
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', code]);
+  expect([stdout, stderr]).toEqual([`${VALUES.newlines}DONE`, '']);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ReferenceValues } from './reference-values.js';
 import { renderScript, type ScriptLanguage } from './render-script.js';
 
@@ -98,6 +98,8 @@ function rendered(code: string, language: ScriptLanguage, outputs: Readonly<Reco
   return rendering.text;
 }
 
+vi.setConfig({ testTimeout: 60_000 });
+
 let folder: string;
 let files = 0;
 beforeAll(async () => {
@@ -160,7 +162,7 @@ describe.each(EVERY_CONTEXT)('a reference in %s: %s', (language, _name, code) =>
 test.each(['javascript', 'python'] as const)('any text arrives in every context of %s', async (language) => {
   const unit = fc.constantFrom(...'$`"\'\\(){}[]#/*.: \n\r\tAB0é\u2028', '\ud800', '👩', '${', "'''", '"""');
   // A text such as `0` is JSON, and no text where it is an expression.
-  const texts = fc.sample(fc.string({ unit, maxLength: 30 }), 200).map((text) => `x${text}`);
+  const texts = fc.sample(fc.string({ unit, maxLength: 30 }), 100).map((text) => `x${text}`);
   const named = Object.fromEntries(texts.map((text, index) => [String(index), text]));
   const contexts = Object.values(language === 'python' ? PYTHON : JAVASCRIPT);
   for (const code of contexts) expect(await runAll(code, language, named)).toEqual(expected(named));

@@ -11,7 +11,7 @@ export function readConditional(cursor: BashCursor): void {
   const words: Word[] = [];
   while (!cursor.atEnd) {
     const previous = words.at(-1)?.raw ?? '';
-    if (/\s/.test(cursor.current)) cursor.position += 1;
+    if (/[ \t\n]/.test(cursor.current)) cursor.position += 1;
     else if (cursor.current === '#' && !TAKES_OPERAND.test(previous)) skipComment(cursor);
     else if (previous !== '=~' && /[()<>|&;]/.test(cursor.current)) cursor.position += 1;
     else {

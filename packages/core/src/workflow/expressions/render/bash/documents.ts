@@ -21,7 +21,7 @@ export function readDocumentStart(cursor: BashCursor): PendingDocument {
   skipBlanks(cursor);
   const start = cursor.position;
   let name = '';
-  while (!cursor.atEnd && !/[\s;&|<>()]/.test(cursor.current)) name += readDelimiterPart(cursor);
+  while (!cursor.atEnd && !/[ \t\n;&|<>()]/.test(cursor.current)) name += readDelimiterPart(cursor);
   const delimiter = { start, end: cursor.position };
   return { name, isQuoted: /["'\\]/.test(cursor.text.slice(start, cursor.position)), stripsTabs, delimiter };
 }

@@ -27,7 +27,7 @@ export function rewriteDocument(document: QuotedDocument, isKnown: IsKnown, vari
   const name = unquotedName(document);
   const lines = pieces.map((piece) => {
     if (typeof piece === 'string' || !isKnown(piece)) return literal(piece).replace(/[\\$`]/g, '\\$&');
-    return variables.expand({ token: piece, demand: 'any', quoting: 'double' });
+    return variables.expand({ token: piece, demand: 'any' });
   });
   const edits = [
     { ...delimiter, text: write(name) },

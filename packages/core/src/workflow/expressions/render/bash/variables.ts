@@ -27,7 +27,7 @@ export class BashVariables {
   }
 
   /** The expansion that stands for a reference, without quotes. */
-  expand({ token, demand, quoting }: Pick<Site, 'token' | 'demand' | 'quoting'>): string {
+  expand({ token, demand }: Pick<Site, 'token' | 'demand'>): string {
     const value = this.#resolve(token.reference);
     if (!value.ok || !value.known) {
       if (!value.ok) this.#problem ??= value.message;
@@ -36,7 +36,7 @@ export class BashVariables {
     const problem = problemOf(token.text, value.text, demand);
     if (problem !== undefined) this.#problem ??= problem;
     const { reference } = token;
-    if (demand === 'integer') return this.#named(token.text, this.#integer(token.start, value.text, quoting));
+    if (demand === 'integer') return this.#named(token.text, this.#integer(token.start, value.text));
     const isWhole = reference.kind === 'output' && reference.path.length === 0;
     return this.#named(token.text, value.text, isWhole ? reference.id : undefined);
   }
@@ -49,10 +49,10 @@ export class BashVariables {
   }
 
   /** `x-$n.output` must not become `x--1`. */
-  #integer(start: number, text: string, quoting: Site['quoting']): string {
+  #integer(start: number, text: string): string {
     const number = text.trim();
     const isAfterSign = /[-+]\s*$/.test(this.#text.slice(Math.max(0, start - 20), start));
-    return quoting === 'arithmetic' && isAfterSign && /^[-+]/.test(number) ? `(${number})` : number;
+    return isAfterSign && /^[-+]/.test(number) ? `(${number})` : number;
   }
 }
 

@@ -2,7 +2,7 @@ import type { BashCursor } from './cursor.js';
 import { readCommandSubstitution, readSubscript, readUnquotedCharacter } from './expansions.js';
 import type { Word } from './site.js';
 
-const METACHARACTER = /[\s;&|<>()]/;
+const METACHARACTER = /[ \t\n;&|<>()]/;
 const NAME = /^[A-Za-z_]\w*$/;
 const ARRAY_START = /^[A-Za-z_]\w*(?:\[.*\])?\+?=$/s;
 
@@ -28,7 +28,7 @@ export function readRegularExpression(cursor: BashCursor): Word {
   let depth = 0;
   return recordWord(cursor, () => {
     while (!cursor.atEnd) {
-      if (depth === 0 && /\s/.test(cursor.current)) break;
+      if (depth === 0 && /[ \t\n]/.test(cursor.current)) break;
       if (cursor.current === '(') depth += 1;
       if (cursor.current === ')') depth -= 1;
       readUnquotedCharacter(cursor);
@@ -87,7 +87,7 @@ function readExtendedPattern(cursor: BashCursor): void {
 function readArray(cursor: BashCursor): void {
   cursor.position += 1;
   while (!cursor.atEnd && cursor.current !== ')') {
-    if (/\s/.test(cursor.current)) cursor.position += 1;
+    if (/[ \t\n]/.test(cursor.current)) cursor.position += 1;
     else if (cursor.current === '#') skipComment(cursor);
     else readElement(cursor);
   }

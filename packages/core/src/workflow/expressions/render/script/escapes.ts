@@ -4,13 +4,8 @@
  */
 const UNSAFE = /[\0-\x1f!-/:-@[-^`{-\x9f\u2028\u2029\ufeff]|\p{Surrogate}/gu;
 
-/** For a string or template of JavaScript. */
+/** For a string of JavaScript, and for a regular expression, in which it matches the text itself. */
 export function escapeJavaScript(text: string, before: string): string {
-  return guardStart(text.replace(UNSAFE, unicodeEscape), before);
-}
-
-/** For a regular expression, in which the text matches itself. */
-export function escapePattern(text: string, before: string): string {
   return guardStart(text.replace(UNSAFE, unicodeEscape), before);
 }
 

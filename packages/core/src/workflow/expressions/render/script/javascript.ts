@@ -1,5 +1,5 @@
 import type { Edit } from '../edits.js';
-import { escapeJavaScript, escapePattern } from './escapes.js';
+import { escapeJavaScript } from './escapes.js';
 import type { JavaScriptPlace } from './javascript-reader.js';
 import type { ScriptValue } from './value.js';
 
@@ -29,9 +29,9 @@ function write(kind: JavaScriptPlace['kind'], value: ScriptValue, before: string
       // Also in a tagged or raw template, which would see the backslashes of an escaped text.
       return `\${${quoted(value.text)}}`;
     case 'pattern':
-      return `(?:${escapePattern(value.text, before)})`;
+      return `(?:${escapeJavaScript(value.text, before)})`;
     case 'character-class':
-      return escapePattern(value.text, before);
+      return escapeJavaScript(value.text, before);
   }
 }
 

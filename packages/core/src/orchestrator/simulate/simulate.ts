@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionEvent } from '../events.js';
+import { Orchestrator, type OrchestratorEnvironment, type StartRequest } from '../orchestrator.js';
+import { FileSessionStore } from '../state/file-session-store.js';
+import type { WorkflowSession } from '../types.js';
+import { StubAttempts } from './stub-attempts.js';
+import type { Stubs } from './stubs.js';
+
+export interface Simulation {
+  readonly session: WorkflowSession;
+  readonly events: readonly SessionEvent[];
+}
+
+/** Runs a whole session with canned results and starts nothing: which branches would run, and why not. */
+export async function simulate(
+  environment: OrchestratorEnvironment,
+  request: StartRequest,
+  stubs: Stubs,
+): Promise<Simulation> {
+  const root = await mkdtemp(join(tmpdir(), 'agentflow-simulation-'));
+  try {
+    const { nodeTypes, host } = environment;
+    const attempts = new StubAttempts({ stubs, nodeTypes, resources: host });
+    const store = new FileSessionStore({ root });
+    const orchestrator = await Orchestrator.start({ ...environment, store, attempts }, { ...request, canAsk: true });
+    const events: SessionEvent[] = [];
+    orchestrator.onEvent((event) => events.push(event));
+    return { session: await orchestrator.run(), events };
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import type { Plan } from '../../workflow/plan.js';
+import { didYouMean } from '../../workflow/suggest.js';
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const json = z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value));
+
+const stub = z
+  .strictObject({
+    /** What the node gives out; the same every time it is asked. */
+    output: z.union([text, json]).optional(),
+    /** One after the other for a node that runs its agent several times; the last one is repeated. */
+    outputs: z
+      .array(z.union([text, json]))
+      .min(1)
+      .optional(),
+    exit_code: z.int().min(0).max(255).optional(),
+    /** Fails the node's agent with this message. */
+    failure: z.string().optional(),
+    decision: z.enum(['approve', 'reject']).optional(),
+  })
+  .refine(({ output, outputs }) => output === undefined || outputs === undefined, {
+    message: 'has both "output" and "outputs"; keep one',
+  });
+export type Stub = z.output<typeof stub>;
+export type Stubs = ReadonlyMap<string, Stub>;
+
+/** The stubs file cannot be used. */
+export class StubsError extends Error {
+  override readonly name = 'StubsError';
+  readonly file: string;
+  readonly hint: string | undefined;
+
+  constructor(message: string, file: string, hint?: string) {
+    super(message);
+    this.file = file;
+    this.hint = hint;
+  }
+}
+
+/** Reads canned results: node id → a text, or an object with `output`, `outputs`, `exit_code`, `failure`, `decision`. */
+export async function readStubs(file: string, plan: Plan): Promise<Stubs> {
+  const known = plan.nodes.map(({ id }) => id);
+  const entries = Object.entries(await readEntries(file)).map(([id, value]) => {
+    if (!known.includes(id))
+      throw new StubsError(`There is no node "${id}".`, file, didYouMean(id, known) ?? undefined);
+    const short = text.safeParse(value);
+    const result = short.success ? { success: true as const, data: { output: short.data } } : stub.safeParse(value);
+    if (result.success) return [id, result.data] as const;
+    const [issue] = result.error.issues;
+    const place = [id, ...(issue?.path ?? [])].join('.');
+    throw new StubsError(`${place}: ${issue?.message ?? 'is invalid'}.`, file);
+  });
+  return new Map(entries);
+}
+
+async function readEntries(file: string): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = parse(await readFile(file, 'utf8'), { maxAliasCount: 100 });
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (error) {
+    throw new StubsError(error instanceof Error ? error.message : String(error), file);
+  }
+  throw new StubsError('The file must map node ids to results.', file);
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { publicNames } from './public-names.js';
+
+test('WHEN somebody imports the plugin-sdk THEN its public names are these', () => {
+  expect(publicNames('plugin-sdk')).toMatchInlineSnapshot(`
+    "type AdapterDefinition
+    type AdapterFactory
+    type AdapterHost
+    type AdapterOptions
+    type AgentEvent
+    type AgentObserver
+    type AgentOptionName
+    type AgentOptions
+    type AgentProgram
+    type AgentRequest
+    type AgentResult
+    type AgentUsage
+    type AgentVerdict
+    type Answer
+    API_VERSION
+    type CheckHost
+    createAdapter
+    defineNodeType
+    definePlugin
+    type Diagnostic
+    type ExecutionMode
+    FAILURE_REASONS
+    type FailureReason
+    type IAgentAdapter
+    isPlugin
+    type JsonSchema
+    type LaunchConfig
+    type ModeDefinition
+    type NodeContext
+    type NodeOutput
+    type NodeProblem
+    type NodeType
+    type OptionArguments
+    type OptionMapping
+    type Outcome
+    type OutputData
+    type Permissions
+    PERMISSIONS
+    type Plugin
+    type PluginDefinition
+    type PluginEntry
+    type ProcessExit
+    type ProcessRequest
+    type ProcessResult
+    type PromptPlacement
+    type Question
+    type RenderedAs
+    type ResourceKind
+    type ResourceSearch
+    type Severity
+    type StandardIssue
+    type StandardResult
+    type StandardSchema
+    type TemplateKind"
+  `);
+});
+
+test('WHEN somebody imports core THEN its public names are these', () => {
+  expect(publicNames('core')).toMatchInlineSnapshot(`
+    "* of @agentflow/plugin-sdk
+    AgentRunner
+    type AgentRunnerOptions
+    type AgentSettings
+    askSession
+    builtInNodeTypes
+    type ControlReply
+    type ControlRequest
+    type Conversation
+    createCheckHost
+    DIAGNOSTIC_CODES
+    type DiagnosticCode
+    didYouMean
+    dryRun
+    type DryTask
+    type EntrySource
+    type EventHeader
+    FileSessionStore
+    type FileSessionStoreOptions
+    formatDiagnostics
+    type HeadlessOptions
+    HeadlessRunner
+    type HistoryEntry
+    type InputDeclaration
+    isOver
+    type LoadEnvironment
+    type LoadResult
+    loadWorkflow
+    type NodePolicy
+    type OnFailure
+    Orchestrator
+    type OrchestratorEnvironment
+    type Paint
+    parseWorkflow
+    PLAIN
+    type Plan
+    type PlanNode
+    type PlanStage
+    Registry
+    type RegistryEntry
+    type ResourceFolders
+    type ResumeRequest
+    type RetryPolicy
+    type Runner
+    type RunnerEvents
+    type RunnerOptions
+    type RunOptions
+    SESSION_STATUSES
+    type SessionEnd
+    type SessionEvent
+    type SessionEventBody
+    type SessionEventType
+    SessionManager
+    type SessionPaths
+    type SessionStatus
+    type SessionStore
+    type SessionSummary
+    type SessionView
+    type SkipReason
+    type StageRecord
+    type StartRequest
+    type StartResult
+    StateError
+    type StateErrorCode
+    type StopOptions
+    suggest
+    TASK_STATUSES
+    type TaskFacts
+    type TaskFailure
+    type TaskOutput
+    type TaskRecord
+    type TaskStatus
+    type TerminalSize
+    type TriggerRule
+    WorkflowChangedError
+    WorkflowExecutor
+    type WorkflowFacts
+    WorkflowInvalidError
+    workflowJsonSchema
+    type WorkflowSession"
+  `);
+});
