@@ -23,16 +23,17 @@ interface Checkpoint {
 
 /** What a session left on the disk, read while it runs or afterwards. */
 export class SessionFiles {
-  readonly #rig: TestRig;
+  readonly #folder: string;
   readonly id: string;
 
-  constructor(rig: TestRig, id: string) {
-    this.#rig = rig;
+  /** `project` is a folder in that of the rig. */
+  constructor(rig: TestRig, id: string, project = '.') {
+    this.#folder = rig.path(project, '.agentflow', 'sessions', id);
     this.id = id;
   }
 
   path(...parts: string[]): string {
-    return this.#rig.path('.agentflow', 'sessions', this.id, ...parts);
+    return join(this.#folder, ...parts);
   }
 
   /** Every whole line of the journal. */

@@ -6,6 +6,7 @@ import { openProject } from '../project.js';
 import { resumeSession } from '../resume-session.js';
 import { sessionStore, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
+import { explainStateError } from '../state-errors.js';
 import { sessionView } from '../session-view.js';
 
 export default class Resume extends BaseCommand {
@@ -41,5 +42,9 @@ export default class Resume extends BaseCommand {
     };
     const view = sessionView(flags, (text) => this.talk(text));
     process.exitCode = await resumeSession(project, id, { request, view });
+  }
+
+  protected override catch(error: unknown): Promise<void> {
+    return super.catch(explainStateError(error));
   }
 }

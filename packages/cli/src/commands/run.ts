@@ -19,6 +19,7 @@ import { openProject } from '../project.js';
 import { exitCodeOf, runSession } from '../run-session.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
+import { explainStateError } from '../state-errors.js';
 import { sessionView } from '../session-view.js';
 import { loadStubs, simulationWords } from '../simulation.js';
 
@@ -87,6 +88,10 @@ export default class Run extends BaseCommand {
     const { session, exitCode } = await runSession(orchestrator, view);
     if (!flags.json && flags.progress !== 'json') await printResult(session, orchestrator.folder);
     process.exitCode = exitCode;
+  }
+
+  protected override catch(error: unknown): Promise<void> {
+    return super.catch(explainStateError(error));
   }
 
   async #simulate(

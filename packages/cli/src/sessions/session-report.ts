@@ -3,7 +3,7 @@ import { usageWords } from '../renderers/words.js';
 import { nextSteps } from './next-steps.js';
 import { age, localTime, SESSION_LOOKS, took } from './session-words.js';
 import { stageLines } from './stage-lines.js';
-import { plainText, shellWord, visibleLength, wrap } from './text-layout.js';
+import { hang, NARROW, plainText, shellWord, visibleLength, wrap } from './text-layout.js';
 
 export interface ReportLayout {
   readonly now: Date;
@@ -14,8 +14,6 @@ export interface ReportLayout {
   readonly folder?: string | undefined;
 }
 
-/** Below this width labels and values are not aligned any more. */
-const NARROW = 50;
 const LABEL_WIDTH = 10;
 
 /** A session for a person: what it is, how it is, its tasks, and what to type next. */
@@ -32,12 +30,7 @@ export function labelled(
   { width, paint }: Pick<ReportLayout, 'width' | 'paint'>,
 ): string[] {
   if (width < NARROW) return wrap(`  ${paint.dim(`${label}:`)} ${value}`, width, 4);
-  const [first = '', ...more] = value.split('\n');
-  const margin = ' '.repeat(LABEL_WIDTH + 2);
-  return [
-    ...wrap(`  ${paint.dim(label.padEnd(LABEL_WIDTH))}${first}`, width, LABEL_WIDTH + 2),
-    ...more.flatMap((line) => wrap(`${margin}${line}`, width, LABEL_WIDTH + 2)),
-  ];
+  return hang(`  ${paint.dim(label.padEnd(LABEL_WIDTH))}`, value, width);
 }
 
 function headLines({ session, pid }: Pick<SessionView, 'session' | 'pid'>, layout: ReportLayout): string[] {

@@ -1,6 +1,6 @@
-import { isOver, type StageRecord, type TaskRecord, type TaskStatus, type WorkflowSession } from '@agentflow/core';
-import { TASK_LOOKS } from './session-words.js';
-import { type TaskLayout, taskLines } from './task-lines.js';
+import { isOver, type StageRecord, type TaskRecord, type WorkflowSession } from '@agentflow/core';
+import { type ShownStatus, TASK_LOOKS } from './session-words.js';
+import { shownStatus, type TaskLayout, taskLines } from './task-lines.js';
 import { plainText, wrap } from './text-layout.js';
 
 /** From this many tasks on only those are shown that somebody may want to look at. */
@@ -55,16 +55,28 @@ function groups(session: WorkflowSession, shown: ReadonlySet<string>): Group[] {
   return result;
 }
 
-function headLines({ title, tasks }: Group, { paint, width }: Omit<TaskLayout, 'idWidth'>): string[] {
-  return wrap(`${paint.place(plainText(title))}  ${paint.dim(countWords(tasks))}`, width, 2);
+function headLines({ title, tasks }: Group, { paint, width, isLive }: Omit<TaskLayout, 'idWidth'>): string[] {
+  return wrap(`${paint.place(plainText(title))}  ${paint.dim(countWords(tasks, isLive))}`, width, 2);
 }
 
-const COUNTED = ['DONE', 'FAILED', 'RUNNING', 'WAITING_FOR_USER', 'SKIPPED', 'CANCELLED', 'PENDING'] as const;
+const COUNTED: readonly ShownStatus[] = [
+  'DONE',
+  'FAILED',
+  'RUNNING',
+  'INTERRUPTED',
+  'WAITING_FOR_USER',
+  'SKIPPED',
+  'CANCELLED',
+  'PENDING',
+];
 
 /** `3 done, 1 failed`. */
-function countWords(tasks: readonly TaskRecord[]): string {
-  const counts = new Map<TaskStatus, number>();
-  for (const { status } of tasks) counts.set(status, (counts.get(status) ?? 0) + 1);
+function countWords(tasks: readonly TaskRecord[], isLive: boolean): string {
+  const counts = new Map<ShownStatus, number>();
+  for (const task of tasks) {
+    const status = shownStatus(task, isLive);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
   const words = COUNTED.filter((status) => counts.has(status)).map(
     (status) => `${counts.get(status)} ${TASK_LOOKS[status].word}`,
   );

@@ -3,7 +3,7 @@ import { clockTime, duration, shorten, skipWords } from '../renderers/words.js';
 import { labelled, type ReportLayout } from './session-report.js';
 import { TASK_LOOKS } from './session-words.js';
 import { shownStatus, taskFacts } from './task-lines.js';
-import { plainText, wrap } from './text-layout.js';
+import { hang, NARROW, plainText, wrap } from './text-layout.js';
 
 export interface TaskStory {
   readonly view: Pick<SessionView, 'session' | 'pid'>;
@@ -37,7 +37,9 @@ export function explainTask(
   ];
   const happened = events.flatMap((event) => {
     const words = eventWords(event);
-    return words === null ? [] : wrap(`  ${clockTime(event)}  ${plainText(words)}`, width, Math.min(12, width / 4));
+    if (words === null) return [];
+    const time = `  ${clockTime(event)}  `;
+    return width < NARROW ? wrap(`${time}${plainText(words)}`, width, 4) : hang(time, plainText(words), width);
   });
   return [
     ...wrap(paint[style](`${mark} ${plainText(task.id)}  ${word}`), width, 2),
@@ -58,7 +60,9 @@ function whyOf(task: TaskRecord, tasks: ReadonlyMap<string, TaskRecord>, isLive:
     case 'RUNNING':
       return isLive ? null : 'The process that ran it is gone.';
     case 'PENDING':
-      return task.attempt > 0 ? 'It will run again.' : 'Tasks before it are not over, or no slot was free yet.';
+      return isLive
+        ? 'Tasks before it are not over, or too many run already.'
+        : 'Its turn had not come when the session ended.';
     case 'DONE':
       return null;
   }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { paragraph, plainText, shellWord, widthOf, wrap } from './text-layout.js';
+import { hang, paragraph, plainText, shellWord, widthOf, wrap } from './text-layout.js';
 
 test('a line that fits keeps its columns, a longer one is broken between words', () => {
   expect(wrap('  id    value', 13, 4)).toEqual(['  id    value']);
   expect(wrap('  id    value of many words', 13, 4)).toEqual(['  id value of', '    many', '    words']);
   expect(wrap('  unbreakablelongword next', 10, 4)).toEqual(['  unbreakablelongword', '    next']);
+});
+
+test('a text behind a prefix has a column of its own', () => {
+  expect(hang('  why  ', 'one two three\nfour', 14)).toEqual(['  why  one two', '       three', '       four']);
 });
 
 test('colours take no room', () => {

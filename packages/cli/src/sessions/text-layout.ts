@@ -1,5 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
+/** Below this width texts do not stand in columns any more. */
+export const NARROW = 50;
+
 /** Columns that a text for this stream may take; no limit where a program reads it, unless COLUMNS says so. */
 export function widthOf(stream: { columns?: number }, environment: NodeJS.ProcessEnv = process.env): number {
   const width = stream.columns || Number(environment.COLUMNS);
@@ -13,7 +16,7 @@ export function plainText(text: string): string {
 
 /** A line as it is where it fits, else broken between words with the following lines indented. Colours take no room. */
 export function wrap(line: string, width: number, indent: number): string[] {
-  if (visibleLength(line) <= width) return [line];
+  if (visibleLength(line) <= width) return [line.trimEnd()];
   const margin = ' '.repeat(indent);
   const lines: string[] = [];
   let current = /^ */.exec(line)?.[0] ?? '';
@@ -27,6 +30,13 @@ export function wrap(line: string, width: number, indent: number): string[] {
     isEmpty = false;
   }
   return [...lines, current];
+}
+
+/** A text behind a prefix, in a column of its own where it takes several lines. */
+export function hang(prefix: string, text: string, width: number): string[] {
+  const margin = visibleLength(prefix);
+  const lines = text.split('\n').flatMap((line) => wrap(line, width - margin, 0));
+  return lines.map((line, index) => (index === 0 ? prefix : ' '.repeat(margin)) + line);
 }
 
 /** Each line of a text on its own, indented. */

@@ -1,11 +1,13 @@
-export { type DryTask, dryRun } from './dry-run.js';
 export type { Attempt, AttemptHost, AttemptPort, RunningAttempt, TerminalSize } from './engine/attempt.js';
 export { type OnFailure, type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
 export type { EventHeader, SessionEvent, SessionEventBody, SessionEventType, TaskOutput } from './events.js';
-export { Orchestrator, type OrchestratorEnvironment, type RunOptions, type StartRequest } from './orchestrator.js';
-export type { ResumeRequest } from './resume.js';
-export { type Simulation, simulate } from './simulate/simulate.js';
-export { readStubs, type Stub, type Stubs, StubsError } from './simulate/stubs.js';
+export { Orchestrator } from './orchestrator.js';
+export { type DryTask, dryRun } from './preview/dry-run.js';
+export { type Simulation, simulate } from './preview/simulate.js';
+export { readStubs, type Stub, type Stubs, StubsError } from './preview/stubs.js';
+export type { OrchestratorEnvironment, RunOptions, StartRequest } from './session/environment.js';
+export type { ResumeRequest } from './session/resume.js';
+export { WorkflowChangedError, WorkflowInvalidError } from './session/workflow-errors.js';
 export {
   type Conversation,
   isOver,
@@ -21,4 +23,3 @@ export {
   type WorkflowFacts,
   type WorkflowSession,
 } from './types.js';
-export { WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';

@@ -1,54 +1,18 @@
-import type { Answer, Permissions } from '@agentflow/plugin-sdk';
+import type { Answer } from '@agentflow/plugin-sdk';
 import { openControl } from '../control/control-server.js';
 import type { ControlRequest } from '../control/protocol.js';
-import type { LoadEnvironment } from '../workflow/load-workflow.js';
 import type { Plan } from '../workflow/plan.js';
-import { Announcements, Audience } from './announcements.js';
-import type { AttemptPort, TerminalSize } from './engine/attempt.js';
+import type { TerminalSize } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
-import { type OnFailure, type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
+import { type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
 import type { SessionEvent, TaskOutput } from './events.js';
-import { planResume, type ResumePlan, type ResumeRequest } from './resume.js';
-import { Runtime } from './runtime.js';
-import { inputsOf, stagesOf, tasksOf, workflowFacts } from './session-facts.js';
+import { Announcements, Audience } from './session/announcements.js';
+import type { OrchestratorEnvironment, RunOptions, StartRequest } from './session/environment.js';
+import { planResume, type ResumePlan, type ResumeRequest } from './session/resume.js';
+import { Runtime } from './session/runtime.js';
+import { inputsOf, stagesOf, tasksOf, workflowFacts } from './session/session-facts.js';
 import { SessionManager } from './state/session-manager.js';
-import type { SessionStore } from './state/session-store.js';
 import type { TaskRecord, WorkflowSession } from './types.js';
-
-/** Everything a session is run with. */
-export interface OrchestratorEnvironment extends LoadEnvironment {
-  readonly store: SessionStore;
-  /** What tasks inherit; the workflow's own variables are added. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock?: () => Date;
-  readonly random?: () => number;
-  /** Names of variables whose values are never shown, besides those that look like secrets. */
-  readonly redact?: readonly string[];
-  /** Of agents that do not say otherwise. */
-  readonly permissions?: Permissions;
-  /** Where attempts are run; on this machine by default. */
-  readonly attempts?: AttemptPort;
-}
-
-export interface RunOptions {
-  /** How many tasks run at once at most; the workflow's own limit holds too. */
-  readonly concurrency?: number;
-  readonly onFailure?: OnFailure;
-  /** Whether somebody will call `answer`; without, a session that can only wait ends as PAUSED. */
-  readonly canAsk?: boolean;
-  readonly terminalSize?: TerminalSize;
-}
-
-export interface StartRequest extends RunOptions {
-  readonly plan: Plan;
-  readonly source: { readonly text: string; readonly file: string | null };
-  /** The folder tasks work in. */
-  readonly cwd: string;
-  readonly goal?: string;
-  readonly arguments?: string;
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly sessionId?: string;
-}
 
 /** Tasks of a stage start together; of a graph of nodes this many run at once unless told otherwise. */
 const DEFAULT_CONCURRENCY = 16;

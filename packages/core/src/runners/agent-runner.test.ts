@@ -72,11 +72,11 @@ describe('PTY Process Management: Lifecycle Management', () => {
     expect(findMarked(token)).toEqual([]);
   });
 
-  test('WHEN it is stopped at the very start THEN it ends', async () => {
+  test('WHEN it is stopped at the very start, before it has a group and a mark THEN it ends', async () => {
     for (let count = 0; count < 10; count += 1) {
       const runner = bash('sleep 1000');
       void runner.start();
-      await runner.stop({ graceMs: 500 });
+      await runner.stop({ graceMs: 60_000 });
       expect(runner.ended).toEqual({ exitCode: null, signal: 'SIGHUP' });
     }
   });

@@ -16,11 +16,20 @@ export function environmentOf(pid: number): Buffer | null {
 
 /** The process group of a living process; null when it is over, be it as a zombie. */
 export function groupOf(pid: number): number | null {
+  return statusOf(pid)?.group ?? null;
+}
+
+/** Null when the process is over. */
+export function parentOf(pid: number): number | null {
+  return statusOf(pid)?.parent ?? null;
+}
+
+function statusOf(pid: number): { readonly parent: number; readonly group: number } | null {
   const stat = read(`/proc/${pid}/stat`)?.toString('latin1');
   if (stat === undefined) return null;
   // The name in parentheses may hold anything; state, parent and group follow it.
-  const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
-  return state === 'Z' || state === 'X' ? null : Number(group);
+  const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
+  return state === 'Z' || state === 'X' ? null : { parent: Number(parent), group: Number(group) };
 }
 
 /** Whether the group has members; zombies count. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { environmentOf, groupExists, groupOf, listProcesses, signalProcess } from './proc.js';
+import { environmentOf, groupExists, groupOf, listProcesses, parentOf, signalProcess } from './proc.js';
 
 /** The environment variable by which a process's descendants are found, wherever they went. */
 export const MARK_VARIABLE = 'AGENTFLOW_MARK';
@@ -39,7 +39,7 @@ export function findMarked(token: string): number[] {
 export interface EndTreeOptions {
   /** Every process carrying it is ended: a task's token, or `Marks.run` for a whole session. */
   readonly token: string;
-  /** A process group that we created ourselves. */
+  /** A process that we started ourselves as the leader of its group. */
   readonly pid?: number;
   /** How long the processes may take to end by themselves before SIGKILL; 0 kills at once. */
   readonly graceMs: number;
@@ -128,7 +128,9 @@ class Tree {
 
   #isMember(pid: number): boolean {
     if (pid === process.pid) return false;
-    return (this.#groupExists && groupOf(pid) === this.#group) || isMarked(pid, this.#token);
+    if (this.#groupExists && groupOf(pid) === this.#group) return true;
+    // Right after its start our child may have neither its group nor its mark.
+    return isMarked(pid, this.#token) || (pid === this.#group && parentOf(pid) === process.pid);
   }
 }
 

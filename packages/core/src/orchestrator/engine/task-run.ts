@@ -1,4 +1,4 @@
-import type { Answer, FailureReason, Outcome, OutputData, Question } from '@agentflow/plugin-sdk';
+import type { Answer, FailureReason, Outcome, OutputData } from '@agentflow/plugin-sdk';
 import type { PlanNode } from '../../workflow/plan.js';
 import type { SessionEventBody } from '../events.js';
 import type { TaskFailure } from '../types.js';
@@ -6,6 +6,7 @@ import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, StopReason, Ter
 import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
 import { retryDelay } from './retry.js';
+import { TaskQuestions } from './task-questions.js';
 
 export interface TaskRunOptions {
   readonly ledger: Ledger;
@@ -29,18 +30,19 @@ export class TaskRun {
   readonly #stopped = new AbortController();
   #stop: StopReason | undefined;
   #attempt: RunningAttempt | undefined;
-  #pending: { resolve(answer: Answer): void; readonly endsByItself: boolean } | undefined;
+  readonly #questions: TaskQuestions;
   #leave: (() => void) | undefined;
 
   constructor(node: PlanNode, options: TaskRunOptions) {
     this.id = node.id;
     this.#node = node;
     this.#options = options;
+    this.#questions = new TaskQuestions({ ...options, taskId: node.id, stopped: this.#stopped.signal });
   }
 
   /** Whether only a person can bring the task on. */
   get needsPerson(): boolean {
-    return this.#pending !== undefined && !this.#pending.endsByItself;
+    return this.#questions.needsPerson;
   }
 
   /** Resolves when the task is over, or left waiting; rejects only when the session's state cannot be saved. */
@@ -78,12 +80,7 @@ export class TaskRun {
   }
 
   answer(answer: Answer): void {
-    const pending = this.#pending;
-    if (!pending) throw new Error(`Task "${this.id}" does not wait for an answer.`);
-    this.#pending = undefined;
-    const { decision, message } = answer;
-    this.#record({ type: 'task.answered', taskId: this.id, decision, message });
-    pending.resolve(answer);
+    this.#questions.answer(answer);
   }
 
   complete(): void {
@@ -185,48 +182,13 @@ export class TaskRun {
       lost: (error) => this.#options.fail(error),
       render: (template, variables, as) => builder.render(template, { as, node: this.#node, number, variables }),
       outputsFile: () => builder.outputsFile(this.#node, number),
-      ask: (question) => this.#ask(question),
+      ask: (question) => this.#questions.ask(question),
       save: async (state) => {
         this.#record({ type: 'task.saved', taskId, state });
         await ledger.durable();
       },
       cancelSession: (reason) => this.#options.cancelSession(reason),
     };
-  }
-
-  /** An answer that is there already was given while nobody ran the session. */
-  async #ask(question: Question): Promise<Answer> {
-    const { ledger } = this.#options;
-    const answer = ledger.task(this.id).answers?.[0] ?? (await this.#wait(question));
-    this.#record({ type: 'task.answer-taken', taskId: this.id });
-    this.#continue();
-    return answer;
-  }
-
-  async #wait({ message, kind, timeoutMs, onTimeout = 'reject' }: Question): Promise<Answer> {
-    this.#record({ type: 'task.waiting', taskId: this.id, question: message, kind });
-    await this.#options.ledger.durable();
-    let timer: NodeJS.Timeout | undefined;
-    const answer = new Promise<Answer>((resolve, reject) => {
-      this.#pending = { resolve, endsByItself: timeoutMs !== undefined };
-      this.#stopped.signal.addEventListener('abort', () => reject(new Error('The session was stopped.')));
-      if (timeoutMs === undefined) return;
-      const late = { decision: onTimeout, message: `Nobody answered within ${timeoutMs} ms.` } as const;
-      timer = setTimeout(() => this.#tellAnswer(late), timeoutMs);
-    });
-    this.#options.asking();
-    return answer.finally(() => {
-      clearTimeout(timer);
-      this.#pending = undefined;
-    });
-  }
-
-  #tellAnswer(answer: Answer): void {
-    try {
-      this.answer(answer);
-    } catch (error) {
-      this.#options.fail(error);
-    }
   }
 
   #continue(): void {

@@ -1,11 +1,11 @@
 import type { Answer, OutputData } from '@agentflow/plugin-sdk';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
-import { isOver, type SessionStatus, type SkipReason, type TaskStatus } from '../types.js';
+import type { SessionStatus, TaskStatus } from '../types.js';
 import type { AttemptPort, TerminalSize } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
-import { readiness } from './readiness.js';
-import { dependentsOf, unhandledFailures } from './session-end.js';
+import { Schedule } from './schedule.js';
+import { unhandledFailures } from './session-end.js';
 import { TaskRun } from './task-run.js';
 
 /** What happens to the rest when a task fails: nothing special, no new tasks, or running ones are stopped too. */
@@ -42,15 +42,8 @@ export interface SessionEnd {
 /** Runs a plan: a node starts the moment its dependencies are over. */
 export class WorkflowExecutor {
   readonly #options: ExecutorOptions;
-  readonly #dependents: ReadonlyMap<string, readonly PlanNode[]>;
-  readonly #openDependencies = new Map<string, number>();
-  /** Nodes that were skipped with a failure behind them. */
-  readonly #failureBehind = new Set<string>();
+  readonly #schedule: Schedule;
   readonly #running = new Map<string, TaskRun>();
-  readonly #unconfirmed: Set<string>;
-  readonly #changed = new Set<string>();
-  #ready: PlanNode[] = [];
-  #next = 0;
   #end: SessionEnd | undefined;
   #error: unknown;
   #pumping = false;
@@ -58,17 +51,15 @@ export class WorkflowExecutor {
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
-    this.#dependents = dependentsOf(options.plan);
-    this.#unconfirmed = new Set(options.toConfirm);
+    this.#schedule = new Schedule({
+      plan: options.plan,
+      statusOf: (id) => this.#statusOf(id),
+      toConfirm: options.toConfirm ?? new Set(),
+    });
   }
 
   /** Resolves when nothing of the session runs any more; rejects when its state cannot be saved. */
   async run(): Promise<SessionEnd> {
-    for (const node of this.#options.plan.nodes) {
-      const open = node.dependsOn.filter((id) => !this.#isOver(id)).length;
-      this.#openDependencies.set(node.id, open);
-      if (open === 0 && !this.#isOver(node.id)) this.#ready.push(node);
-    }
     const timer = this.#startTimer();
     await new Promise<void>((resolve) => {
       this.#settle = resolve;
@@ -116,7 +107,7 @@ export class WorkflowExecutor {
   #active(taskId: string): TaskRun {
     const task = this.#running.get(taskId);
     // A task that has just ended is still among the running ones while its end is told.
-    if (task && !this.#isOver(taskId)) return task;
+    if (task && !this.#schedule.isOver(taskId)) return task;
     const known = this.#options.plan.nodes.some(({ id }) => id === taskId);
     throw new Error(
       known
@@ -130,8 +121,10 @@ export class WorkflowExecutor {
     if (this.#pumping) return;
     this.#pumping = true;
     try {
-      while (this.#mayStart() && this.#next < this.#ready.length) {
-        this.#consider(this.#ready[this.#next++] as PlanNode);
+      while (this.#mayStart()) {
+        const node = this.#schedule.take();
+        if (!node) break;
+        this.#consider(node);
       }
     } catch (error) {
       this.#fail(error);
@@ -139,7 +132,7 @@ export class WorkflowExecutor {
       this.#pumping = false;
     }
     this.#pauseIfOnlyWaiting();
-    if (this.#running.size === 0 && (this.#end || this.#next >= this.#ready.length)) this.#settle?.();
+    if (this.#running.size === 0 && (this.#end || this.#schedule.isEmpty)) this.#settle?.();
   }
 
   #mayStart(): boolean {
@@ -147,25 +140,18 @@ export class WorkflowExecutor {
   }
 
   #consider(node: PlanNode): void {
-    if (this.#unconfirmed.delete(node.id)) {
-      const because = node.dependsOn.find((id) => this.#changed.has(id));
-      if (because === undefined) return this.#over(node);
-      this.#options.ledger.record({ type: 'task.invalidated', taskId: node.id, because });
-    }
-    const decision = readiness(node, {
-      statusOf: (id) => this.#statusOf(id),
-      failureBehind: (id) => this.#failureBehind.has(id),
-    });
-    if (decision === 'skip') {
-      this.#skip(node, { kind: 'trigger-rule', rule: node.policy.triggerRule, dependencies: this.#statuses(node) });
+    const { ledger } = this.#options;
+    const confirmed = this.#schedule.confirm(node);
+    if (confirmed && 'kept' in confirmed) return this.#schedule.over(node);
+    if (confirmed) ledger.record({ type: 'task.invalidated', taskId: node.id, because: confirmed.because });
+    if (this.#schedule.readiness(node) === 'skip') {
+      const { triggerRule: rule } = node.policy;
+      const because = { kind: 'trigger-rule', rule, dependencies: this.#statuses(node) } as const;
+      ledger.record({ type: 'task.skipped', taskId: node.id, because });
+      this.#schedule.over(node);
     } else if (!this.#overBudget(node)) {
       this.#start(node);
     }
-  }
-
-  #skip(node: PlanNode, because: SkipReason): void {
-    this.#options.ledger.record({ type: 'task.skipped', taskId: node.id, because });
-    this.#over(node);
   }
 
   #start(node: PlanNode): void {
@@ -181,28 +167,10 @@ export class WorkflowExecutor {
       .catch((error: unknown) => this.#fail(error))
       .then(() => {
         this.#running.delete(node.id);
-        if (this.#options.hasChanged?.(node.id)) this.#changed.add(node.id);
-        this.#over(node);
+        this.#schedule.over(node, { changed: this.#options.hasChanged?.(node.id) ?? false });
         if (this.#statusOf(node.id) === 'FAILED') this.#afterFailure(node);
         this.#pump();
       });
-  }
-
-  /** Tells the dependents of a node that is over. */
-  #over(node: PlanNode): void {
-    if (!this.#isOver(node.id)) return;
-    const status = this.#statusOf(node.id);
-    if (status === 'SKIPPED' && node.dependsOn.some((id) => this.#isFailure(id))) this.#failureBehind.add(node.id);
-    for (const dependent of this.#dependents.get(node.id) ?? []) {
-      const open = (this.#openDependencies.get(dependent.id) ?? 0) - 1;
-      this.#openDependencies.set(dependent.id, open);
-      if (open === 0 && !this.#isOver(dependent.id)) this.#ready.push(dependent);
-    }
-  }
-
-  #isFailure(id: string): boolean {
-    const status = this.#statusOf(id);
-    return status === 'FAILED' || status === 'CANCELLED' || this.#failureBehind.has(id);
   }
 
   #afterFailure({ id }: PlanNode): void {
@@ -224,7 +192,7 @@ export class WorkflowExecutor {
   /** With nobody to answer, a session that can only wait ends as PAUSED; its tasks go on waiting on resume. */
   #pauseIfOnlyWaiting(): void {
     if (this.#options.canAsk || this.#end || this.#running.size === 0) return;
-    if (this.#next < this.#ready.length && this.#mayStart()) return;
+    if (!this.#schedule.isEmpty && this.#mayStart()) return;
     const tasks = [...this.#running.values()];
     if (!tasks.every((task) => task.needsPerson)) return;
     const ids = tasks.map((task) => task.id);
@@ -258,10 +226,6 @@ export class WorkflowExecutor {
     const notDone = node.dependsOn.filter((id) => this.#statusOf(id) !== 'DONE');
     const shown = (notDone.length > 0 ? notDone : node.dependsOn).slice(0, MAX_NAMED);
     return Object.fromEntries(shown.map((id) => [id, this.#statusOf(id)]));
-  }
-
-  #isOver(id: string): boolean {
-    return isOver(this.#statusOf(id)) && !this.#unconfirmed.has(id);
   }
 
   #statusOf(id: string): TaskStatus {

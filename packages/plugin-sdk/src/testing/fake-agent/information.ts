@@ -29,6 +29,10 @@ A script says what to do instead of answering:
   in the environment     AGENTFLOW_FAKE_SCRIPT='["print hello","exit 3"]', or the path of a file
   live                   AGENTFLOW_FAKE_SOCKET=PATH of a socket on which a test listens
 
+A line "fake turn N", or "fake turn FILE" for a file that counts the launches, says which turn it is.
+AGENTFLOW_FAKE_HOME is where conversations are kept, AGENTFLOW_FAKE_PACE the milliseconds between two
+lines of an answer.
+
 Steps: print, write, stderr, say, answer, ask, ansi, sleep, tool, usage, retry-event, rate-limit-event,
 error-event, spawn-child, ignore-signals, split-utf8, split-ansi, flood, drip, crash, exit, write-file,
 hang, raw-mode, echo-args, echo-cwd, echo-env`;

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bashPrelude, bashValuesFile } from './bash-prelude.js';
 import type { ReferenceValues } from './reference-values.js';
@@ -216,59 +215,6 @@ test.each(['C', 'C.UTF-8'])('bytes that are not UTF-8 arrive when the caller has
   const output = await run("printf '%s' $v.output; printf %s '.$v.output'", bytes.toString(), bytes);
   vi.unstubAllEnvs();
   expect(output).toEqual(Buffer.concat([bytes, Buffer.from('.'), bytes]));
-});
-
-test('any text arrives in several places at once', async () => {
-  const text = lines(
-    `printf '%s\\0' $v.output "$v.output" '$v.output' $'$v.output' "$(printf %s. '$v.output')"`,
-    'printf "%s\\0" "`printf %s. "$v.output"`"',
-    "cat <<'A'",
-    '$v.output \\',
-    'A',
-    'cat <<B',
-    '$v.output',
-    'B',
-  );
-  const unit = fc.constantFrom(...'$`"\'\\(){}[]<>|&;#!*?~=-. \n\tAB0é', '$v.output', 'touch X');
-  await fc.assert(
-    fc.asyncProperty(fc.string({ unit, maxLength: 40 }), async (value) => {
-      const wanted = [value, value, value, value, `${value}.`, `${value}.`, `${value} \\\n${value}\n`];
-      expect(String(await run(text, value))).toBe(wanted.join('\0'));
-    }),
-    { numRuns: 60 },
-  );
-});
-
-/** Ways to run commands inside others; each prints what they print. */
-const WRAPPERS: readonly ((inner: string) => string)[] = [
-  (inner) => `printf %s "$(${inner})"`,
-  (inner) => `x=$(${inner}); printf %s "$x"`,
-  (inner) => `x=\`${inner.replace(/[\\`]/g, '\\$&')}\`; printf %s "$x"`,
-  (inner) => `printf %s "\${unset:-"$(${inner})"}"`,
-  (inner) => `printf %s "$(cat <<E\n$(${inner})\nE\n)"`,
-  (inner) => `( ${inner} ) # it's a (comment`,
-  (inner) => `case "a)" in b) ;; (a*|'c') ${inner} ;; esac`,
-  (inner) => `if [[ a =~ ^(a|b)$ ]]; then ${inner}\nfi`,
-  (inner) => `for ((i = 0; i < $((1)); i++)) { ${inner}\n}`,
-  (inner) => `f() {\n${inner}\n}; f`,
-  (inner) => `cat <( ${inner}\n)`,
-];
-
-test('a text arrives however deeply commands are nested', async () => {
-  const core = fc.constantFrom(
-    'printf %s. $v.output',
-    "printf '%s.' '$v.output'",
-    'printf "%s." "$v.output"',
-    'x=$v.output; printf %s. "$x"',
-  );
-  const wrappers = fc.array(fc.constantFrom(...WRAPPERS), { maxLength: 4 });
-  await fc.assert(
-    fc.asyncProperty(core, wrappers, fc.constantFrom(...Object.values(VALUES)), async (inner, outer, value) => {
-      const text = outer.reduce((code, wrap) => wrap(code.endsWith('comment') ? `${code}\n` : code), inner);
-      expect(String(await run(text, value))).toBe(`${value}.`);
-    }),
-    { numRuns: 150 },
-  );
 });
 
 test('a bash without `mapfile -d`, as on macOS, gets the same', async () => {

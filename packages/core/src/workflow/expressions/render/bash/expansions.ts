@@ -2,14 +2,14 @@ import type { ReferenceToken } from '../../references.js';
 import type { BashCursor } from './cursor.js';
 
 /** Passes a 'text'. */
-export function readSingleQuotes(cursor: BashCursor): void {
+function readSingleQuotes(cursor: BashCursor): void {
   cursor.position += 1;
   while (!cursor.atEnd && cursor.current !== "'") if (!cursor.takeReference('single')) cursor.position += 1;
   cursor.position += 1;
 }
 
 /** Passes a "text"; in arithmetic only numbers may stand in it. */
-export function readDoubleQuotes(cursor: BashCursor, inArithmetic = false): void {
+function readDoubleQuotes(cursor: BashCursor, inArithmetic = false): void {
   cursor.position += 1;
   while (!cursor.atEnd && cursor.current !== '"') readQuotedCharacter(cursor, inArithmetic);
   cursor.position += 1;
@@ -21,7 +21,7 @@ export function readDocumentBody(cursor: BashCursor): void {
 }
 
 /** Passes what a `$` begins; `double` when it stands in double quotes or in a here-document. */
-export function readDollar(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithmetic'): void {
+function readDollar(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithmetic'): void {
   if (cursor.startsWith('$((') && isArithmetic(cursor, cursor.position + 1)) return readDoubleParentheses(cursor, 3);
   if (cursor.startsWith('$(')) return readCommandSubstitution(cursor);
   if (cursor.startsWith('${')) return cursor.nest(() => readParameter(cursor, quoting));
@@ -96,7 +96,7 @@ function readQuotedKey(cursor: BashCursor): void {
 }
 
 /** Passes a `text` in backticks: bash takes backslashes away before it reads the commands. */
-export function readBackticks(cursor: BashCursor, inDoubleQuotes: boolean): void {
+function readBackticks(cursor: BashCursor, inDoubleQuotes: boolean): void {
   const escapable = inDoubleQuotes ? '$`\\"' : '$`\\';
   const tokens = new Map<number, ReferenceToken>();
   const offsets: number[] = [];

@@ -1,9 +1,9 @@
-import { collectSecrets, createRedactor, type Redactor } from '../output/redactor.js';
-import { createMarks, endTree, type Marks } from '../runners/process-tree.js';
-import { Reaper } from '../runners/reaper.js';
-import type { TerminalSize } from './engine/attempt.js';
-import { LocalAttempts } from './engine/local/local-attempts.js';
-import type { OrchestratorEnvironment } from './orchestrator.js';
+import { collectSecrets, createRedactor, type Redactor } from '../../output/redactor.js';
+import { createMarks, endTree, type Marks } from '../../runners/process-tree.js';
+import { Reaper } from '../../runners/reaper.js';
+import type { TerminalSize } from '../engine/attempt.js';
+import { LocalAttempts } from '../engine/local/local-attempts.js';
+import type { OrchestratorEnvironment } from './environment.js';
 
 const DEFAULT_SIZE: TerminalSize = { columns: 80, rows: 24 };
 const GRACE_MS = 5000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Plan } from '../workflow/plan.js';
-import type { StageRecord, TaskFacts, WorkflowFacts } from './types.js';
+import type { Plan } from '../../workflow/plan.js';
+import type { StageRecord, TaskFacts, WorkflowFacts } from '../types.js';
 
 /** What a session keeps of its workflow. */
 export function workflowFacts({ name, kind }: Plan, text: string, file: string | null): WorkflowFacts {

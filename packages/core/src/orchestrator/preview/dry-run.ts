@@ -1,12 +1,12 @@
 import type { NodeContext } from '@agentflow/plugin-sdk';
-import { collectSecrets, createRedactor } from '../output/redactor.js';
-import { agentLaunch, createAgentAdapter } from './engine/agent-launch.js';
-import type { Attempt } from './engine/attempt.js';
-import { AttemptBuilder } from './engine/attempt-builder.js';
-import type { OrchestratorEnvironment, StartRequest } from './orchestrator.js';
-import { inputsOf, tasksOf } from './session-facts.js';
-import { newTask } from './state/task-reducer.js';
-import type { TaskFacts } from './types.js';
+import { collectSecrets, createRedactor } from '../../output/redactor.js';
+import { agentLaunch, createAgentAdapter } from '../engine/agent-launch.js';
+import type { Attempt } from '../engine/attempt.js';
+import { AttemptBuilder } from '../engine/attempt-builder.js';
+import type { OrchestratorEnvironment, StartRequest } from '../session/environment.js';
+import { inputsOf, tasksOf } from '../session/session-facts.js';
+import { newTask } from '../state/task-reducer.js';
+import type { TaskFacts } from '../types.js';
 
 /** What a task would do first, with secrets masked. */
 export interface DryTask {

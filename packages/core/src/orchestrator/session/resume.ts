@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseWorkflow } from '../workflow/load-workflow.js';
-import type { Plan, PlanNode } from '../workflow/plan.js';
-import { dependentsOf } from './engine/session-end.js';
-import type { SessionEventBody } from './events.js';
-import type { OrchestratorEnvironment, RunOptions } from './orchestrator.js';
+import { parseWorkflow } from '../../workflow/load-workflow.js';
+import type { Plan, PlanNode } from '../../workflow/plan.js';
+import { dependentsOf } from '../engine/session-end.js';
+import type { SessionEventBody } from '../events.js';
+import type { SessionManager } from '../state/session-manager.js';
+import type { TaskRecord, WorkflowSession } from '../types.js';
+import type { OrchestratorEnvironment, RunOptions } from './environment.js';
 import { stagesOf, tasksOf, workflowFacts } from './session-facts.js';
-import type { SessionManager } from './state/session-manager.js';
-import type { TaskRecord, WorkflowSession } from './types.js';
 import { WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';
 
 export interface ResumeRequest extends RunOptions {

@@ -1,4 +1,4 @@
-import type { SessionEvent } from './events.js';
+import type { SessionEvent } from '../events.js';
 
 type Listener<Item> = (item: Item) => void;
 

@@ -1,0 +1,72 @@
+import type { Answer, Question } from '@agentflow/plugin-sdk';
+import type { Ledger } from './ledger.js';
+
+export interface TaskQuestionsOptions {
+  readonly taskId: string;
+  readonly ledger: Ledger;
+  /** Aborted when the task is stopped. */
+  readonly stopped: AbortSignal;
+  /** The task has begun to wait for a person's answer. */
+  asking(): void;
+  /** An answer could not be saved. */
+  fail(error: unknown): void;
+}
+
+/** What a task asks a person. A question and its answer are saved, so that either may come before or after a resume. */
+export class TaskQuestions {
+  readonly #options: TaskQuestionsOptions;
+  #pending: { resolve(answer: Answer): void; readonly endsByItself: boolean } | undefined;
+
+  constructor(options: TaskQuestionsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether only a person can bring the task on. */
+  get needsPerson(): boolean {
+    return this.#pending !== undefined && !this.#pending.endsByItself;
+  }
+
+  /** An answer that is there already was given while nobody ran the session. */
+  async ask(question: Question): Promise<Answer> {
+    const { ledger, taskId } = this.#options;
+    const answer = ledger.task(taskId).answers?.[0] ?? (await this.#wait(question));
+    ledger.record({ type: 'task.answer-taken', taskId });
+    return answer;
+  }
+
+  answer({ decision, message }: Answer): void {
+    const { ledger, taskId } = this.#options;
+    const pending = this.#pending;
+    if (!pending) throw new Error(`Task "${taskId}" does not wait for an answer.`);
+    this.#pending = undefined;
+    ledger.record({ type: 'task.answered', taskId, decision, message });
+    pending.resolve({ decision, message });
+  }
+
+  async #wait({ message, kind, timeoutMs, onTimeout = 'reject' }: Question): Promise<Answer> {
+    const { ledger, taskId, stopped } = this.#options;
+    ledger.record({ type: 'task.waiting', taskId, question: message, kind });
+    await ledger.durable();
+    let timer: NodeJS.Timeout | undefined;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#pending = { resolve, endsByItself: timeoutMs !== undefined };
+      stopped.addEventListener('abort', () => reject(new Error('The session was stopped.')));
+      if (timeoutMs === undefined) return;
+      const late = { decision: onTimeout, message: `Nobody answered within ${timeoutMs} ms.` } as const;
+      timer = setTimeout(() => this.#answerLate(late), timeoutMs);
+    });
+    this.#options.asking();
+    return answer.finally(() => {
+      clearTimeout(timer);
+      this.#pending = undefined;
+    });
+  }
+
+  #answerLate(answer: Answer): void {
+    try {
+      this.answer(answer);
+    } catch (error) {
+      this.#options.fail(error);
+    }
+  }
+}

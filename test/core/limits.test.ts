@@ -1,0 +1,147 @@
+import { fake } from '@agentflow/plugin-sdk/testing';
+import { describe, expect, test } from 'vitest';
+import { Bench, nodes, scripted, stages, statuses, story, taskOf } from './bench.js';
+import { gone } from './processes.js';
+
+describe('time limits', () => {
+  test('WHEN a task takes longer than its timeout THEN it is FAILED and nothing of its process tree is left', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('slow', { timeout: 1500 });
+    await bench.write(stages([agent.task]));
+    const run = bench.run();
+    const slow = await agent.nextLaunch();
+    await slow.run(fake.spawnChild(), fake.spawnChild({ ownSession: true }));
+    const { code, session } = await bench.resultOf(run);
+    expect([code, session.tasks[0]]).toMatchObject([
+      1,
+      { status: 'FAILED', failure: { reason: 'timed-out', message: 'Timed out after 1500 ms.' } },
+    ]);
+    expect(slow.children.length).toBe(2);
+    for (const pid of [slow.pid, ...slow.children]) expect(await gone(pid)).toBe(true);
+  });
+
+  test('WHEN a task ignores the polite signal THEN it is forced to end', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('stubborn', { timeout: 1500 });
+    await bench.write(stages([agent.task]));
+    const run = bench.run();
+    const stubborn = await agent.nextLaunch();
+    await stubborn.run(fake.ignoreSignals());
+    expect(await stubborn.signalled()).toBe('SIGTERM');
+    const { code, session } = await bench.resultOf(run);
+    expect([code, taskOf(session, 'stubborn').failure?.reason, await gone(stubborn.pid)]).toEqual([
+      1,
+      'timed-out',
+      true,
+    ]);
+  });
+
+  test('WHEN a task prints nothing for its idle_timeout THEN it is FAILED; WHEN it goes on printing THEN not', async () => {
+    await using bench = await Bench.create();
+    const { code, session } = await bench.finish(
+      nodes(
+        { id: 'idle', bash: 'echo once; sleep 1000 & wait', idle_timeout: 1000 },
+        { id: 'busy', bash: 'for i in 1 2 3 4 5 6 7; do echo $i; sleep 0.2; done', idle_timeout: 1000 },
+      ),
+    );
+    expect([code, statuses(session)]).toEqual([1, 'idle FAILED, busy DONE']);
+    expect(taskOf(session, 'idle').failure).toEqual({
+      reason: 'idle-timed-out',
+      message: 'Timed out: no output for 1000 ms.',
+    });
+    expect(await bench.output('idle')).toBe('once');
+  });
+
+  test('WHEN the session takes longer than its timeout THEN its tasks are stopped and it is FAILED saying so', async () => {
+    await using bench = await Bench.create();
+    const [slow, after] = [bench.agent('slow'), bench.agent('after')];
+    await bench.write({ ...stages([slow.task], [after.task]), timeout: 1500 });
+    const run = bench.run();
+    const launch = await slow.nextLaunch();
+    const { code, session } = await bench.resultOf(run);
+    expect([code, session.status, session.reason, statuses(session), await gone(launch.pid)]).toEqual([
+      1,
+      'FAILED',
+      'The session timed out after 1500 ms.',
+      'slow CANCELLED, after PENDING',
+      true,
+    ]);
+  });
+});
+
+describe('what a failure does to the rest', () => {
+  const flow = (bench: Bench) => {
+    const [bad, other] = [bench.agent('bad'), bench.agent('other')];
+    return { bad, other, workflow: nodes(bad.task, other.task, { id: 'late', bash: 'true', depends_on: ['other'] }) };
+  };
+
+  test.each<[string, object, string[]]>([
+    ['fail_fast: true', { fail_fast: true }, []],
+    ['--on-failure kill', {}, ['--on-failure', 'kill']],
+  ])('WHEN %s THEN running tasks are stopped at the first failure', async (_title, fields, args) => {
+    await using bench = await Bench.create();
+    const { bad, other, workflow } = flow(bench);
+    await bench.write({ ...workflow, ...fields });
+    const run = bench.run(args);
+    const [failing, running] = await Promise.all([bad.nextLaunch(), other.nextLaunch()]);
+    await failing.exit(1);
+    const { code, session } = await bench.resultOf(run);
+    expect([code, session.status, session.reason, statuses(session), await gone(running.pid)]).toEqual([
+      1,
+      'FAILED',
+      'Task "bad" failed.',
+      'bad FAILED, other CANCELLED, late PENDING',
+      true,
+    ]);
+    expect(taskOf(session, 'other').failure).toEqual({ reason: 'cancelled', message: 'Task "bad" failed.' });
+  });
+
+  test.each([
+    ['no-new', 'bad FAILED, other DONE, late PENDING'],
+    ['continue', 'bad FAILED, other DONE, late DONE'],
+  ])('WHEN --on-failure %s THEN running tasks finish: %s', async (policy, expected) => {
+    await using bench = await Bench.create();
+    const { bad, other, workflow } = flow(bench);
+    await bench.write(workflow);
+    const run = bench.run(['--on-failure', policy]);
+    const [failing, running] = await Promise.all([bad.nextLaunch(), other.nextLaunch()]);
+    await failing.exit(1);
+    await run.waitFor(({ stderr }) => /bad +failed/.test(stderr));
+    await running.exit(0);
+    const { code, session } = await bench.resultOf(run);
+    expect([code, session.status, statuses(session)]).toEqual([1, 'FAILED', expected]);
+  });
+});
+
+describe('budget_usd', () => {
+  const spender = (id: string, usd: number, after: string[] = []) => ({
+    ...scripted(id, `say ok; usage 10 5 ${usd}`),
+    depends_on: after,
+  });
+
+  test('WHEN the known cost reaches it THEN no new agent starts and the session is FAILED saying so', async () => {
+    await using bench = await Bench.create();
+    const workflow = nodes(spender('one', 0.3), spender('two', 0.3, ['one']), spender('three', 0.3, ['two']));
+    const { code, session } = await bench.finish({ ...workflow, budget_usd: 0.5 });
+    expect([code, session.status, session.reason, statuses(session), session.usage]).toEqual([
+      1,
+      'FAILED',
+      'The budget of 0.5 USD is spent (0.6000 USD so far); "three" was not started.',
+      'one DONE, two DONE, three PENDING',
+      { inputTokens: 20, outputTokens: 10, costUsd: 0.6 },
+    ]);
+    expect(story(await bench.journal()).at(-1)).toBe('finished two DONE');
+  });
+
+  test('WHEN the cost stays below it THEN the session is DONE', async () => {
+    await using bench = await Bench.create();
+    const { code, session } = await bench.finish({ ...nodes(spender('one', 0.3), spender('two', 0.1, ['one'])), budget_usd: 0.5 });
+    expect([code, session.usage.costUsd]).toEqual([0, 0.4]);
+  });
+
+  test('WHEN no cost is known THEN it is null, not 0', async () => {
+    await using bench = await Bench.create();
+    const { code, session } = await bench.finish({ ...nodes({ id: 'plain', bash: 'true' }), budget_usd: 0.5 });
+    expect([code, session.usage]).toEqual([0, { inputTokens: null, outputTokens: null, costUsd: null }]);
+  });
+});
