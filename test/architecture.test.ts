@@ -68,9 +68,12 @@ test('WHEN a developer opens the orchestrator THEN engine and state never import
   expect(crossing).toEqual([]);
 });
 
-test.todo(
-  'WHEN a developer opens the orchestrator THEN its top has only orchestrator.ts, events.ts, types.ts and index.ts',
-);
+test('Navigating the Codebase: WHEN a developer opens the orchestrator THEN its top has the facade, the public types and folders', () => {
+  const entries = readdirSync(new URL('../packages/core/src/orchestrator', import.meta.url), { withFileTypes: true });
+  const names = (wanted: boolean) => entries.filter((entry) => entry.isFile() === wanted).map((entry) => entry.name);
+  expect(names(true).sort()).toEqual(['events.ts', 'index.ts', 'orchestrator.ts', 'types.ts']);
+  expect(names(false).sort()).toEqual(['engine', 'preview', 'session', 'state']);
+});
 
 const FAKE_AGENT = /^packages\/plugin-sdk\/src\/testing\/fake-agent\//;
 

@@ -63,11 +63,19 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
 test('WHEN somebody imports core THEN its public names are these', () => {
   expect(publicNames('core')).toMatchInlineSnapshot(`
     "* of @agentflow/plugin-sdk
+    acquireLock
     AgentRunner
     type AgentRunnerOptions
     type AgentSettings
     askSession
+    type Attempt
+    type AttemptHost
+    type AttemptPort
     builtInNodeTypes
+    checkNewSessionId
+    type Checkout
+    type CheckoutGuest
+    type CheckoutStay
     type ControlReply
     type ControlRequest
     type Conversation
@@ -90,8 +98,10 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type LoadEnvironment
     type LoadResult
     loadWorkflow
+    localProcesses
     type NodePolicy
     type OnFailure
+    openCheckout
     Orchestrator
     type OrchestratorEnvironment
     type Paint
@@ -100,6 +110,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type Plan
     type PlanNode
     type PlanStage
+    readStubs
     Registry
     type RegistryEntry
     type ResourceFolders
@@ -108,6 +119,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type Runner
     type RunnerEvents
     type RunnerOptions
+    type RunningAttempt
     type RunOptions
     SESSION_STATUSES
     type SessionEnd
@@ -120,6 +132,8 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type SessionStore
     type SessionSummary
     type SessionView
+    simulate
+    type Simulation
     type SkipReason
     type StageRecord
     type StartRequest
@@ -127,6 +141,9 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     StateError
     type StateErrorCode
     type StopOptions
+    type Stub
+    type Stubs
+    StubsError
     suggest
     TASK_STATUSES
     type TaskFacts
@@ -141,6 +158,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type WorkflowFacts
     WorkflowInvalidError
     workflowJsonSchema
-    type WorkflowSession"
+    type WorkflowSession
+    writeError"
   `);
 });

@@ -64,6 +64,10 @@ export class Bench implements AsyncDisposable {
     return this.rig.path('.agentflow', 'sessions', 's1', ...parts);
   }
 
+  read(file: string): Promise<string> {
+    return readFile(file, 'utf8');
+  }
+
   /** Its checkpoint, which may be a moment behind while the session runs. */
   async session(): Promise<StoredSession> {
     return JSON.parse(await readFile(this.file('session.json'), 'utf8')) as StoredSession;

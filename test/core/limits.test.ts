@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, scripted, stages, statuses, story, taskOf } from './bench.js';
@@ -49,7 +50,7 @@ describe('time limits', () => {
       reason: 'idle-timed-out',
       message: 'Timed out: no output for 1000 ms.',
     });
-    expect(await bench.output('idle')).toBe('once');
+    expect(await readFile(bench.file('logs', 'idle.1.log'), 'utf8')).toBe('once\n');
   });
 
   test('WHEN the session takes longer than its timeout THEN its tasks are stopped and it is FAILED saying so', async () => {

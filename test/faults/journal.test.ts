@@ -34,25 +34,34 @@ test('row 10: WHEN the journal is cut at any byte of its last 3 lines THEN a res
 });
 
 test.each([
-  { damage: 'no checkpoint', apply: (files: SessionFiles) => rmSync(files.path('session.json')) },
+  {
+    damage: 'no checkpoint',
+    apply: (files: SessionFiles) => rmSync(files.path('session.json')),
+    completions: { a: 1, b: 1, c: 1 },
+  },
   {
     damage: 'a checkpoint of garbage',
     apply: (files: SessionFiles) => writeFileSync(files.path('session.json'), '{"'),
+    completions: { a: 1, b: 1, c: 1 },
   },
-  { damage: 'an empty journal', apply: (files: SessionFiles) => writeFileSync(files.path('journal.jsonl'), '') },
-])('row 10: WHEN there is $damage THEN a resume does only what was not done', async ({ damage, apply }) => {
-  await using rig = await TestRig.create();
-  const { files, resume } = (await KilledSession.create(rig)).copy('copy');
-  const before = files.checkpoint();
-  await new Fault(10, damage).try(async () => {
-    apply(files);
-    expect(await resume()).toMatchObject({ code: 0 });
-    expect(files.checkpoint().status).toBe('DONE');
-    const isDone = (id: string) => damage !== 'an empty journal' || before.tasks[id]?.status === 'DONE';
-    if (isDone('a') && damage !== 'an empty journal') expect(files.completions()).toEqual({ a: 1, b: 1, c: 1 });
-    else expect(Object.keys(files.completions())).toEqual(['a', 'b', 'c'].filter((id) => !isDone(id)));
-  });
-});
+  {
+    damage: 'an empty journal',
+    apply: (files: SessionFiles) => writeFileSync(files.path('journal.jsonl'), ''),
+    completions: { c: 1 },
+  },
+])(
+  'row 10: WHEN there is $damage THEN a resume does only what was not done',
+  async ({ damage, apply, completions }) => {
+    await using rig = await TestRig.create();
+    const { files, resume } = (await KilledSession.create(rig)).copy('copy');
+    await new Fault(10, damage).try(async () => {
+      apply(files);
+      expect(await resume()).toMatchObject({ code: 0 });
+      expect(files.checkpoint().status).toBe('DONE');
+      expect(files.completions()).toEqual(completions);
+    });
+  },
+);
 
 test('row 10: WHEN there is garbage in the middle THEN the file and line are named and the file is kept', async () => {
   await using rig = await TestRig.create();

@@ -3,6 +3,7 @@ import type { TestRig } from '../rig/test-rig.js';
 import { markedSleep, noneLeft, running } from './marked-processes.js';
 import { SessionFiles } from './session-files.js';
 import { shell } from './shell.js';
+import { until } from './wait.js';
 import { chain, workflow } from './workflows.js';
 
 /** The session "one" of a→b→c, killed in c; c ends once the file `go` is there, as it is now. */
@@ -21,11 +22,17 @@ export class KilledSession {
     await rig.write({ 'flow.yaml': workflow(nodes) });
     const run = rig.agentflow('run flow.yaml --session-id one');
     await running(sleep);
+    // The checkpoint follows the journal in its own time.
+    const files = new SessionFiles(rig, 'one');
+    await until(
+      'the checkpoint knows of b',
+      () => files.hasCheckpoint && files.checkpoint().tasks.b?.status === 'DONE',
+    );
     run.kill('SIGKILL');
     await run.exited;
     await noneLeft(sleep, 5000);
     await rig.write({ go: '' });
-    return new KilledSession(rig, readFileSync(new SessionFiles(rig, 'one').path('journal.jsonl')));
+    return new KilledSession(rig, readFileSync(files.path('journal.jsonl')));
   }
 
   private constructor(rig: TestRig, journal: Buffer) {

@@ -44,6 +44,10 @@ export class SessionFiles {
     return whole.map((line) => JSON.parse(line) as JournalEvent);
   }
 
+  get hasCheckpoint(): boolean {
+    return existsSync(this.path('session.json'));
+  }
+
   checkpoint(): Checkpoint {
     return JSON.parse(readFileSync(this.path('session.json'), 'utf8')) as Checkpoint;
   }

@@ -6,7 +6,7 @@ const PAUSE_MS = 20;
 export async function until<Value>(
   what: string,
   look: () => Value | undefined | false | null | Promise<Value | undefined | false | null>,
-  { withinMs = 60_000 }: { withinMs?: number } = {},
+  { withinMs = 30_000 }: { withinMs?: number } = {},
 ): Promise<Value> {
   const deadline = performance.now() + withinMs;
   for (;;) {

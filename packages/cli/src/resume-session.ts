@@ -1,9 +1,17 @@
-import { Orchestrator, type ResumeRequest, WorkflowChangedError, WorkflowInvalidError } from '@agentflow/core';
+import {
+  Orchestrator,
+  type OrchestratorEnvironment,
+  type ResumeRequest,
+  SessionManager,
+  WorkflowChangedError,
+  WorkflowInvalidError,
+} from '@agentflow/core';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import type { Project } from './project.js';
 import { runSession, type SessionView } from './run-session.js';
 import { sessionEnvironment } from './session-environment.js';
+import { checkSessionWorktree, closeSessionWorktree } from './worktree/session-worktree.js';
 
 /** Goes on with a session in this process. */
 export async function resumeSession(
@@ -11,13 +19,17 @@ export async function resumeSession(
   id: string,
   { request, view }: { request: ResumeRequest; view: SessionView },
 ): Promise<ExitCode> {
-  const orchestrator = await open(project, id, { ...request, canAsk: view.canAsk });
-  return (await runSession(orchestrator, view)).exitCode;
+  const environment = sessionEnvironment(project);
+  checkSessionWorktree(project.folder, (await SessionManager.read(environment.store, id)).session);
+  const orchestrator = await open(environment, id, { ...request, canAsk: view.canAsk });
+  const { session, exitCode } = await runSession(orchestrator, view);
+  await closeSessionWorktree(project.folder, session, view.talk);
+  return exitCode;
 }
 
-async function open(project: Project, id: string, request: ResumeRequest): Promise<Orchestrator> {
+async function open(environment: OrchestratorEnvironment, id: string, request: ResumeRequest): Promise<Orchestrator> {
   try {
-    return await Orchestrator.resume(sessionEnvironment(project), id, request);
+    return await Orchestrator.resume(environment, id, request);
   } catch (error) {
     if (error instanceof WorkflowChangedError) throw changed(error, id);
     if (error instanceof WorkflowInvalidError) throw invalid(error);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FileSessionStore, type OrchestratorEnvironment } from '@agentflow/core';
+import { checkoutLock } from './checkout-lock.js';
 import type { Project } from './project.js';
 
 /** Where the sessions of a project are kept. */
@@ -9,7 +10,8 @@ export function sessionStore(folder: string): FileSessionStore {
 
 /** What sessions of a project are run with. */
 export function sessionEnvironment(project: Project): OrchestratorEnvironment {
-  return { ...project, store: sessionStore(project.folder), env: process.env };
+  const { folder } = project;
+  return { ...project, store: sessionStore(folder), env: process.env, checkout: checkoutLock(folder) };
 }
 
 /** The size of the terminal that interactive tasks get. */

@@ -6,8 +6,8 @@ import { openProject } from '../project.js';
 import { resumeSession } from '../resume-session.js';
 import { sessionStore, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
-import { explainStateError } from '../state-errors.js';
 import { sessionView } from '../session-view.js';
+import { explainStateError } from '../state-errors.js';
 
 export default class Resume extends BaseCommand {
   static override summary = 'Go on with a session that stopped, failed or was killed.';

@@ -19,9 +19,10 @@ import { openProject } from '../project.js';
 import { exitCodeOf, runSession } from '../run-session.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
-import { explainStateError } from '../state-errors.js';
 import { sessionView } from '../session-view.js';
 import { loadStubs, simulationWords } from '../simulation.js';
+import { explainStateError } from '../state-errors.js';
+import { closeSessionWorktree, startInWorktree } from '../worktree/session-worktree.js';
 
 export default class Run extends BaseCommand {
   static override summary = 'Run a workflow.';
@@ -48,6 +49,7 @@ export default class Run extends BaseCommand {
     input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
     cwd: stringFlag({ description: 'The folder to work in.', helpValue: 'FOLDER' }),
     'session-id': stringFlag({ description: 'The id of the new session.' }),
+    worktree: boolean({ description: 'Work in a fresh git worktree, on a branch of its own.' }),
     'dry-run': boolean({ description: "Print each task's command line and start nothing." }),
     stubs: stringFlag({
       description: 'With --dry-run: play the whole session with the results of this file.',
@@ -84,8 +86,12 @@ export default class Run extends BaseCommand {
       return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
     }
     const view = sessionView(flags, talk);
-    const orchestrator = await Orchestrator.start(environment, { ...request, canAsk: view.canAsk });
+    const answered = { ...request, canAsk: view.canAsk };
+    const orchestrator = flags.worktree
+      ? await startInWorktree(environment, answered, view.talk)
+      : await Orchestrator.start(environment, answered);
     const { session, exitCode } = await runSession(orchestrator, view);
+    await closeSessionWorktree(project.folder, session, view.talk);
     if (!flags.json && flags.progress !== 'json') await printResult(session, orchestrator.folder);
     process.exitCode = exitCode;
   }

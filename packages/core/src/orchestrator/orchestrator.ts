@@ -1,4 +1,5 @@
 import type { Answer } from '@agentflow/plugin-sdk';
+import { type CheckoutGuest, type CheckoutStay, openCheckout } from '../checkout/checkout.js';
 import { openControl } from '../control/control-server.js';
 import type { ControlRequest } from '../control/protocol.js';
 import type { Plan } from '../workflow/plan.js';
@@ -23,6 +24,7 @@ export class Orchestrator {
   readonly #runtime: Runtime;
   readonly #executor: WorkflowExecutor;
   readonly #announcements: Announcements;
+  readonly #stay: CheckoutStay;
   readonly #outputs = new Audience<TaskOutput>();
   #stopping = false;
 
@@ -41,14 +43,21 @@ export class Orchestrator {
       stages: stagesOf(plan),
       tasks: tasksOf(plan),
     } as const;
-    const manager = await SessionManager.create(
-      environment.store,
-      { id: request.sessionId ?? environment.store.newId(), workflowText: source.text, started },
-      { ...managerOptions(environment, runtime), listener: announcements.tell },
-    );
-    // What is stored has no secrets; what tasks get must have them.
-    const given = { goal: started.goal, arguments: started.arguments, inputs: started.inputs };
-    return new Orchestrator({ environment, request, plan, manager, runtime, announcements, given });
+    const id = request.sessionId ?? environment.store.newId();
+    const stay = await enter(environment, { sessionId: id, cwd, mutates: plan.mutatesCheckout });
+    try {
+      const manager = await SessionManager.create(
+        environment.store,
+        { id, workflowText: source.text, started },
+        { ...managerOptions(environment, runtime), listener: announcements.tell },
+      );
+      // What is stored has no secrets; what tasks get must have them.
+      const given = { goal: started.goal, arguments: started.arguments, inputs: started.inputs };
+      return new Orchestrator({ environment, request, plan, manager, runtime, announcements, stay, given });
+    } catch (error) {
+      await stay.leave();
+      throw error;
+    }
   }
 
   /** Takes up a session where it stopped. Throws a `WorkflowChangedError` when its file changed, unless accepted. */
@@ -57,12 +66,16 @@ export class Orchestrator {
     const announcements = new Announcements();
     const options = { ...managerOptions(environment, runtime), listener: announcements.tell };
     const manager = await SessionManager.open(environment.store, id, options);
+    let stay: CheckoutStay | undefined;
     try {
       const resume = await planResume(environment, manager, request);
+      const { plan } = resume;
+      stay = await enter(environment, { sessionId: id, cwd: manager.session.cwd, mutates: plan.mutatesCheckout });
       if (resume.acceptedText !== undefined) await manager.replaceWorkflow(resume.acceptedText);
       manager.record(resume.event);
-      return new Orchestrator({ environment, request, plan: resume.plan, manager, runtime, announcements, resume });
+      return new Orchestrator({ environment, request, plan, manager, runtime, announcements, stay, resume });
     } catch (error) {
+      await stay?.leave();
       await manager.close();
       throw error;
     }
@@ -73,6 +86,7 @@ export class Orchestrator {
     this.#manager = manager;
     this.#runtime = runtime;
     this.#announcements = parts.announcements;
+    this.#stay = parts.stay;
     const ledger = {
       record: (event: Parameters<SessionManager['record']>[0]) => void manager.record(event),
       has: (id: string) => manager.session.tasks.has(id),
@@ -127,11 +141,13 @@ export class Orchestrator {
     try {
       const end = await this.#executor.run();
       await this.#runtime.endAll();
+      for (const warning of await this.#stay.warnings()) this.#manager.record({ type: 'session.warned', ...warning });
       this.#manager.record({ type: 'session.finished', ...end });
       return this.#manager.session;
     } finally {
       control.close();
       await this.#runtime.endAll();
+      await this.#stay.leave();
       await this.#manager.close();
     }
   }
@@ -196,8 +212,13 @@ interface OrchestratorParts {
   readonly manager: SessionManager;
   readonly runtime: Runtime;
   readonly announcements: Announcements;
+  readonly stay: CheckoutStay;
   readonly given?: Pick<WorkflowSession, 'goal' | 'arguments' | 'inputs'>;
   readonly resume?: ResumePlan;
+}
+
+function enter({ checkout = openCheckout }: OrchestratorEnvironment, guest: CheckoutGuest): Promise<CheckoutStay> {
+  return checkout.enter(guest);
 }
 
 function managerOptions({ clock }: OrchestratorEnvironment, { redactor }: Runtime) {

@@ -91,7 +91,7 @@ export default class SessionsPrune extends SessionCommand {
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
     // Ctrl-C and Ctrl-D are a no.
     const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-    const answer = await Promise.race([terminal.question(`Remove ${what}? [y/N] `), closed]);
+    const answer = await Promise.race([terminal.question(`Remove ${what}? [y/N] `).catch(() => ''), closed]);
     terminal.close();
     return /^y(es)?$/i.test(answer.trim());
   }

@@ -74,7 +74,10 @@ export class AttemptBuilder {
       SESSION_ID: session.id,
       ARTIFACTS_DIR: files.artifactsDir,
     };
-    this.#values = new SessionValues({ ledger, dir: files.dir, variables, inputs: session.inputs });
+    // An optional input that was not given is an empty text, as the output of a skipped node is.
+    const empty = Object.fromEntries(Object.keys(plan.inputs).map((name) => [name, '']));
+    const inputs = { ...empty, ...session.inputs };
+    this.#values = new SessionValues({ ledger, dir: files.dir, variables, inputs });
     this.#env = { ...defined(environment.env), ...short(variables), ...plan.env };
   }
 

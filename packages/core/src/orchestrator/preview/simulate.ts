@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openCheckout } from '../../checkout/checkout.js';
 import type { SessionEvent } from '../events.js';
 import { Orchestrator } from '../orchestrator.js';
 import type { OrchestratorEnvironment, StartRequest } from '../session/environment.js';
@@ -25,7 +26,10 @@ export async function simulate(
     const { nodeTypes, host } = environment;
     const attempts = new StubAttempts({ stubs, nodeTypes, resources: host });
     const store = new FileSessionStore({ root });
-    const orchestrator = await Orchestrator.start({ ...environment, store, attempts }, { ...request, canAsk: true });
+    const orchestrator = await Orchestrator.start(
+      { ...environment, store, attempts, checkout: openCheckout },
+      { ...request, canAsk: true },
+    );
     const events: SessionEvent[] = [];
     orchestrator.onEvent((event) => events.push(event));
     return { session: await orchestrator.run(), events };

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
 import * as z from 'zod';
 import type { Plan } from '../../workflow/plan.js';
+import { isRecord } from '../../workflow/schema/unknown-keys.js';
+import { readDocument } from '../../workflow/source/read-document.js';
+import { readText } from '../../workflow/source/read-text.js';
 import { didYouMean } from '../../workflow/suggest.js';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -57,11 +58,15 @@ export async function readStubs(file: string, plan: Plan): Promise<Stubs> {
 }
 
 async function readEntries(file: string): Promise<Record<string, unknown>> {
-  try {
-    const value: unknown = parse(await readFile(file, 'utf8'), { maxAliasCount: 100 });
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) {
-    throw new StubsError(error instanceof Error ? error.message : String(error), file);
+  const read = await readText(file, file);
+  if (!read.ok) throw new StubsError(read.diagnostic.message, file, read.diagnostic.hint);
+  const parsed = readDocument(read.text, file);
+  if (!parsed.ok) {
+    const [{ message, line, column, hint } = { message: 'It is not YAML.', line: 1, column: 1, hint: undefined }] =
+      parsed.diagnostics;
+    throw new StubsError(`Line ${line}, column ${column}: ${message}`, file, hint);
   }
+  const { value } = parsed.document;
+  if (isRecord(value)) return value;
   throw new StubsError('The file must map node ids to results.', file);
 }

@@ -1,4 +1,5 @@
 import type { Permissions } from '@agentflow/plugin-sdk';
+import type { Checkout } from '../../checkout/checkout.js';
 import type { LoadEnvironment } from '../../workflow/load-workflow.js';
 import type { Plan } from '../../workflow/plan.js';
 import type { AttemptPort, TerminalSize } from '../engine/attempt.js';
@@ -18,6 +19,8 @@ export interface OrchestratorEnvironment extends LoadEnvironment {
   readonly permissions?: Permissions;
   /** Where attempts are run; on this machine by default. */
   readonly attempts?: AttemptPort;
+  /** Who may work in which folder; anybody anywhere by default. */
+  readonly checkout?: Checkout;
 }
 
 export interface RunOptions {

@@ -13,6 +13,8 @@ interface Holder {
   readonly host: string;
   /** Makes the content unique. */
   readonly token: string;
+  /** What the holder wants others to know, such as the id of its session. */
+  readonly about?: string | undefined;
 }
 
 const PATIENCE_MS = 1_500;
@@ -22,8 +24,8 @@ const PAUSE_MS = 5;
  * Makes this process the only holder of the lock; throws `state-locked` when another living process holds it.
  * The lock of a dead one is taken over.
  */
-export async function acquireLock(path: string, processes: ProcessTable): Promise<SessionLock> {
-  const content = await take(path, processes);
+export async function acquireLock(path: string, processes: ProcessTable, about?: string): Promise<SessionLock> {
+  const content = await take(path, processes, about);
   sweep(path);
   return { release: () => release(path, content) };
 }
@@ -36,10 +38,10 @@ export function lockHolder(path: string, processes: ProcessTable): number | null
 }
 
 /** Returns the content that the lock has now. */
-async function take(path: string, processes: ProcessTable): Promise<string> {
+async function take(path: string, processes: ProcessTable, about?: string): Promise<string> {
   const { pid, host } = processes;
   const startTime = processes.startTimeOf(pid) ?? 'unknown';
-  const holder: Holder = { pid, startTime, host, token: randomBytes(8).toString('hex') };
+  const holder: Holder = { pid, startTime, host, token: randomBytes(8).toString('hex'), about };
   const mine = `${JSON.stringify(holder)}\n`;
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -126,9 +128,9 @@ function readLock(path: string): string | null {
 /** Null when the content is no holder's; then nobody can be alive behind it, since locks are made as a whole. */
 function parseHolder(content: string): Holder | null {
   try {
-    const { pid, startTime, host, token } = JSON.parse(content);
+    const { pid, startTime, host, token, about } = JSON.parse(content);
     const isHolder = Number.isSafeInteger(pid) && pid > 0 && typeof startTime === 'string' && typeof host === 'string';
-    return isHolder ? { pid, startTime, host, token } : null;
+    return isHolder ? { pid, startTime, host, token, ...(typeof about === 'string' && { about }) } : null;
   } catch {
     return null;
   }
@@ -144,6 +146,7 @@ function lockedError(path: string, holder: Holder, host: string): StateError {
   return new StateError(`The session is in use by process ${holder.pid}${isHere ? '' : ` on "${holder.host}"`}.`, {
     code: 'state-locked',
     path,
+    holder: { pid: holder.pid, host: holder.host, about: holder.about },
     hint: isHere
       ? 'Wait until it has ended, or end it with "agentflow cancel".'
       : `If that process is gone, remove ${path} and try again.`,

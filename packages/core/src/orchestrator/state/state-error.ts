@@ -13,7 +13,16 @@ export interface StateErrorDetails {
   readonly path?: string | undefined;
   readonly line?: number | undefined;
   readonly hint?: string | undefined;
+  readonly holder?: LockHolder | undefined;
   readonly cause?: unknown;
+}
+
+/** The living process that has a lock. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly host: string;
+  /** What it said about itself when it took the lock. */
+  readonly about?: string | undefined;
 }
 
 /** Trouble with a stored session. The message names the place and the reason; the hint says what to do. */
@@ -23,13 +32,16 @@ export class StateError extends Error {
   readonly path: string | undefined;
   readonly line: number | undefined;
   readonly hint: string | undefined;
+  /** Of `state-locked`: who has the lock. */
+  readonly holder: LockHolder | undefined;
 
-  constructor(message: string, { code, path, line, hint, cause }: StateErrorDetails) {
+  constructor(message: string, { code, path, line, hint, holder, cause }: StateErrorDetails) {
     super(message, { cause });
     this.code = code;
     this.path = path;
     this.line = line;
     this.hint = hint;
+    this.holder = holder;
   }
 }
 

@@ -30,7 +30,7 @@ export class Processes {
   readonly #machine: LocalMachine;
   readonly #log: LogFile;
   readonly #now = new AbortController();
-  readonly #started: { readonly pid: number; readonly token: string }[] = [];
+  readonly #started: { readonly pid: number; readonly token: string; readonly signal: NodeJS.Signals }[] = [];
   #current: Runner | undefined;
   #ending: Promise<void> | undefined;
 
@@ -56,7 +56,8 @@ export class Processes {
     const exited = new Promise<ProcessExit>((resolve) => runner.once('exit', resolve));
     const result = await runner.start();
     if (!result.ok) return { started: false, error: result.error };
-    this.#started.push({ pid: result.pid, token });
+    // An interactive shell ignores SIGTERM; SIGHUP is what it gets when its terminal closes.
+    this.#started.push({ pid: result.pid, token, signal: spec.kind === 'terminal' ? 'SIGHUP' : 'SIGTERM' });
     this.#current = runner;
     if (this.#ending) await this.endAll();
     spec.onStart?.(result.pid);
@@ -83,7 +84,7 @@ export class Processes {
   /** Ends every process of the attempt and all their descendants: asks, waits, forces. */
   endAll(): Promise<void> {
     this.#ending = Promise.all(
-      this.#started.map(({ pid, token }) => endTree({ pid, token, graceMs: GRACE_MS, now: this.#now.signal })),
+      this.#started.map((started) => endTree({ ...started, graceMs: GRACE_MS, now: this.#now.signal })),
     ).then(() => undefined);
     return this.#ending;
   }

@@ -95,6 +95,6 @@ test('a text arrives however deeply commands are nested', async () => {
       const text = outer.reduce<string>((code, wrap) => wrap(code.endsWith('comment') ? `${code}\n` : code), inner);
       expect(await run(text, value)).toBe(`${value}.`);
     }),
-    { numRuns: 1500 },
+    { numRuns: 150 },
   );
 });

@@ -140,6 +140,13 @@ test.each([
   });
 });
 
+test.each([`bash -c 'echo "$GOAL"'`, `eval 'echo "$GOAL"'`])(
+  'code in single quotes reads the environment: %s',
+  (text) => {
+    expect(render(text, '$(touch X)')).toEqual({ ok: true, text, variables: [] });
+  },
+);
+
 test('a NUL, which bash cannot hold, is refused', () => {
   const message = '$v.output holds a NUL character, which bash cannot hold.';
   expect(render('echo $v.output', 'a\0b')).toEqual({ ok: false, message });

@@ -10,11 +10,16 @@ export function rewriteSite(site: Site, isKnown: IsKnown, variables: BashVariabl
   const { token, backticks } = site;
   const end = token.start + token.text.length;
   if (token.escaped) return rewriteEscaped(site, end);
-  if (!isKnown(token)) return [];
+  if (!isKnown(token) || readsEnvironment(site)) return [];
   const text = enclose(site, variables.expand(site));
   // "$$id.output" is a dollar sign and a value: `$` must not join with what follows.
   const joins = site.lead === '$' && site.quoting !== 'arithmetic';
   return [{ start: token.start - (joins ? 1 : 0), end, text: inBackticks(joins ? `\\$${text}` : text, backticks) }];
+}
+
+/** `bash -c 'echo "$GOAL"'`: the text that is run takes the variable from the environment, as data. */
+function readsEnvironment({ token, demand, quoting }: Site): boolean {
+  return demand === 'plain' && quoting === 'single' && token.reference.kind === 'variable';
 }
 
 /** Turns a here-document with a quoted delimiter into one that expands nothing but its references. */

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { TestRig } from '../rig/test-rig.js';
+import { Fault } from './report.js';
+import { SessionFiles } from './session-files.js';
+import { shell } from './shell.js';
+import { chain, workflow } from './workflows.js';
+
+/** Mounts that only the script sees; without the right to make them, a device that is always full takes their place. */
+const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+const OWN_MOUNTS = mayMount ? 'unshare -rm bash -c' : 'bash -c';
+
+/** Runs a script whose mounts end with it. */
+async function withMounts(rig: TestRig, script: string) {
+  await rig.write({ 'script.sh': script });
+  const { code, stdout, stderr } = await shell(
+    rig,
+    `export node bin; ${OWN_MOUNTS} 'agentflow() { "$node" "$bin" "$@"; }; . ./script.sh'`,
+  ).exited;
+  return { code, stdout, stderr: rig.mask(stderr) };
+}
+
+const SMALL_DISK = 'mkdir -p .agentflow; mount -t tmpfs -o size=1m tmpfs .agentflow';
+const LOG = '.agentflow/sessions/one/logs/big.1.log';
+
+test('row 11: WHEN a log fills the disk THEN path and reason are named once, nothing more starts, and a resume works', async () => {
+  await using rig = await TestRig.create();
+  const big = `test -e go && exit; head -c 3000000 /dev/zero | tr '\\0' x`;
+  const nodes = chain([
+    { id: 'before', bash: mayMount ? 'true' : `ln -s /dev/full ${LOG}` },
+    { id: 'big', bash: big },
+    { id: 'after', bash: 'echo x >> after' },
+  ]);
+  await rig.write({ 'flow.yaml': workflow(nodes) });
+  await new Fault(11, 'disk full while a log is written').try(async () => {
+    const result = await withMounts(
+      rig,
+      `${mayMount ? SMALL_DISK : ''}
+      agentflow run flow.yaml --session-id one; echo "run $?"
+      test -e after && echo "after ran"
+      touch go; ${mayMount ? 'mount -o remount,size=20m .agentflow' : ''}
+      agentflow resume one 2>/dev/null; echo "resume $?"
+      agentflow status one --json | grep -o '"status":"DONE"' | sort | uniq -c`,
+    );
+    expect(result.stdout).toBe('run 1\nresume 0\n      4 "status":"DONE"\n');
+    expect(errorsOf(result.stderr)).toEqual([
+      expect.stringMatching(/^error: Cannot write <work>\/\S+: .*(full|space).*\.$/),
+    ]);
+    expect(result.stderr).not.toMatch(/internal|success|✓ faults/);
+  });
+});
+
+test('row 11: WHEN the journal cannot grow THEN path and reason are named once, nothing more starts, and a resume works', async () => {
+  await using rig = await TestRig.create();
+  const fill = mayMount ? 'head -c 3000000 /dev/zero > .agentflow/filler' : 'ulimit -f unlimited';
+  const nodes = chain([
+    { id: 'filler', bash: `test -e go || ${fill}; true` },
+    ...Array.from({ length: 50 }, (_, index) => ({ id: `n${index}`, bash: `test -e go || echo ${index} >> after` })),
+  ]);
+  await rig.write({ 'flow.yaml': workflow(nodes) });
+  await new Fault(11, 'disk full while the journal is written').try(async () => {
+    const result = await withMounts(
+      rig,
+      `${mayMount ? SMALL_DISK : "trap '' XFSZ; ulimit -f 16"}
+      agentflow run flow.yaml --session-id one; echo "run $?"
+      ulimit -f unlimited 2>/dev/null; touch go; rm -f .agentflow/filler
+      agentflow resume one 2>/dev/null; echo "resume $?"
+      test -e .agentflow/sessions/one/lock && echo locked`,
+    );
+    expect(result.stdout).toBe('run 1\nresume 0\n');
+    expect(errorsOf(result.stderr)).toEqual([
+      expect.stringMatching(/^error: Cannot write <work>\/\S+: .*(space|larger).*\.$/),
+    ]);
+    expect(result.stderr).not.toMatch(/internal|success|✓ faults/);
+  });
+});
+
+test('row 11: WHEN the state folder is full or read-only from the start THEN that is said and no node starts', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'flow.yaml': workflow([{ id: 'a', bash: 'touch started' }]) });
+  const full = mayMount
+    ? `${SMALL_DISK}; head -c 3000000 /dev/zero > .agentflow/filler 2>/dev/null`
+    : 'ln -s /sys .agentflow';
+  const readOnly = mayMount
+    ? 'mkdir -p .agentflow; mount --bind .agentflow .agentflow; mount -o remount,ro,bind .agentflow'
+    : 'ln -s /proc .agentflow';
+  for (const [fault, script] of Object.entries({ full, 'read-only': readOnly })) {
+    await new Fault(11, `state folder ${fault} from the start`).try(async () => {
+      const result = await withMounts(rig, `${script}\nagentflow run flow.yaml --session-id one; echo "run $?"`);
+      expect(result.stdout).toBe('run 1\n');
+      expect(errorsOf(result.stderr)).toEqual([
+        expect.stringMatching(/^error: Cannot write <work>\/\.agentflow\/\S+: .+\.$/),
+      ]);
+      expect(result.stderr).not.toMatch(/internal|success|✓/);
+      expect(existsSync(rig.path('started'))).toBe(false);
+    });
+  }
+});
+
+test('row 11: WHEN a stopped session has become read-only THEN a resume says so and works once it is writable', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'flow.yaml': workflow([{ id: 'a', bash: 'test -e go && touch started' }]) });
+  expect(await rig.run('run flow.yaml --session-id one')).toMatchObject({ code: 1 });
+  const readOnly = mayMount
+    ? 'mount --bind .agentflow .agentflow; mount -o remount,ro,bind .agentflow'
+    : 'chattr +i .agentflow/sessions/one';
+  await rig.write({ go: '' });
+  await new Fault(11, 'resume of a read-only session').try(async () => {
+    const undo = mayMount ? 'umount .agentflow' : 'chattr -i .agentflow/sessions/one';
+    const result = await withMounts(
+      rig,
+      `${readOnly}
+      agentflow resume one; echo "resume $?"; test -e started && echo "a ran"
+      ${undo}
+      agentflow resume one 2>/dev/null; echo "resume $?"`,
+    );
+    expect(result.stdout).toBe('resume 1\nresume 0\n');
+    expect(errorsOf(result.stderr)).toEqual([
+      expect.stringMatching(/^error: Cannot write <work>\/\.agentflow\/\S+: .+\.$/),
+    ]);
+  });
+});
+
+test.each([
+  { home: 'unset', value: undefined },
+  { home: 'a folder that does not exist', value: '/nonexistent/home' },
+])('row 11: WHEN HOME is $home THEN a session works all the same', async ({ home, value }) => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'flow.yaml': workflow([{ id: 'a', bash: 'echo fine' }]) });
+  await new Fault(11, `HOME ${home}`).try(async () => {
+    const env = { HOME: value };
+    expect(await rig.run('run flow.yaml --session-id one', { env })).toMatchObject({ code: 0, stdout: 'fine\n' });
+    expect(new SessionFiles(rig, 'one').leftovers()).toEqual([]);
+  });
+});
+
+/** Every line that says something cannot be written. */
+function errorsOf(stderr: string): string[] {
+  return stderr.split('\n').filter((line) => /error|cannot|full|space|read-only/i.test(line));
+}

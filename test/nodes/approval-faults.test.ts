@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { Bench, nodes, statuses } from '../core/bench.js';
+
+const GATE = { id: 'gate', approval: 'Deploy?' };
+
+describe('an approval through faults', () => {
+  test('WHEN agentflow is killed while it waits THEN a resume still waits, and the decision then counts', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('busy');
+    await bench.write(nodes(GATE, { id: 'after', depends_on: ['gate'], bash: 'echo once >> ran' }, agent.task));
+    const run = bench.run();
+    const busy = await agent.nextLaunch();
+    await run.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    run.kill('SIGKILL');
+    await Promise.all([run.exited, busy.closed]);
+    const resumed = bench.rig.agentflow('resume s1');
+    await (await agent.nextLaunch()).exit(0);
+    expect((await resumed.exited).code).toBe(5);
+    expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER, after PENDING, busy DONE');
+    expect((await bench.rig.run('approve s1')).code).toBe(0);
+    expect([await bench.read(bench.rig.path('ran')), agent.launches]).toEqual(['once\n', 2]);
+  });
+
+  test('WHEN agentflow is killed while it waits THEN it can be approved at once', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('busy');
+    await bench.write(nodes(GATE, agent.task));
+    const run = bench.run();
+    const busy = await agent.nextLaunch();
+    await run.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    run.kill('SIGKILL');
+    await Promise.all([run.exited, busy.closed]);
+    const approved = bench.rig.agentflow('approve s1');
+    await (await agent.nextLaunch()).exit(0);
+    expect((await approved.exited).code).toBe(0);
+    expect(statuses(await bench.session())).toBe('gate DONE, busy DONE');
+  });
+
+  test('WHEN a waiting session is approved and rejected at once, ten times, THEN exactly one decision counts', async () => {
+    await using bench = await Bench.create();
+    await bench.write({ ...nodes(GATE), mutates_checkout: false });
+    for (let round = 1; round <= 10; round++) {
+      const id = `s${round}`;
+      await bench.rig.run(`run flow.yaml --session-id ${id}`);
+      const codes = await Promise.all(
+        ['approve', 'reject'].map(async (word) => (await bench.rig.run(`${word} ${id} gate`)).code),
+      );
+      const journal = await bench.read(bench.rig.path('.agentflow', 'sessions', id, 'journal.jsonl'));
+      const decisions = [...journal.matchAll(/"type":"task.answered".*?"decision":"(\w+)"/g)].map(([, word]) => word);
+      expect(decisions).toHaveLength(1);
+      const [approved, rejected] = codes;
+      expect(
+        decisions[0] === 'approve'
+          ? [approved, [1, 2].includes(rejected ?? 0)]
+          : [rejected, [1, 2].includes(approved ?? 0)],
+      ).toEqual([decisions[0] === 'approve' ? 0 : 6, true]);
+    }
+  });
+
+  test('WHEN it is interrupted by SIGINT while it waits THEN the question outlives it', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('busy');
+    await bench.write(nodes(GATE, agent.task));
+    const run = bench.run();
+    await agent.nextLaunch();
+    await run.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    run.kill('SIGINT');
+    expect((await run.exited).code).toBe(130);
+    expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER, busy CANCELLED');
+    const approved = bench.rig.agentflow('approve s1');
+    await (await agent.nextLaunch()).exit(0);
+    expect((await approved.exited).code).toBe(0);
+  });
+});

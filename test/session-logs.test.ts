@@ -1,0 +1,156 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { measure } from './rig/measure.js';
+import type { RunningProcess } from './rig/running-process.js';
+import { TestRig } from './rig/test-rig.js';
+
+const BIN = fileURLToPath(new URL('../packages/cli/bin/run.js', import.meta.url));
+const WIDE = { env: { COLUMNS: '80' } };
+
+const RELEASE = `name: Release
+description: Builds and ships
+goal: Ship it
+nodes:
+  - {id: build, bash: "echo building"}
+  - {id: lint, bash: "echo lint", depends_on: [build], when: "$build.output == 'docs'"}
+  - {id: test, bash: "echo testing; exit 3", depends_on: [build], retry: {max_attempts: 2, delay_ms: 1, on_error: all}}
+  - {id: deploy, bash: "echo deploy", depends_on: [test]}
+`;
+/** Prints, then waits for the file "go". */
+const WAITS = `name: Waits
+description: Waits for a file
+nodes:
+  - {id: wait, bash: "echo begun; until [ -e go ]; do sleep 0.05; done; echo gone on"}
+  - {id: after, bash: "echo after", depends_on: [wait]}
+`;
+
+async function rigWith(files: Record<string, string>): Promise<TestRig> {
+  const rig = await TestRig.create();
+  await rig.write(files);
+  return rig;
+}
+
+/** Starts the workflow that waits, and returns when its first task has printed. */
+async function startWaiting(rig: TestRig): Promise<RunningProcess> {
+  const run = rig.agentflow('run waits.yaml --session-id live --progress quiet');
+  await rig.spawn('bash', ['-c', 'until [ -s .agentflow/sessions/live/logs/wait.1.log ]; do sleep 0.02; done']).exited;
+  return run;
+}
+
+/** Times, sizes and process ids are different every time, and with them the width of columns. */
+function steady(text: string): string {
+  return text
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \([^)]*\)/g, '<time>')
+    .replace(/\d\d:\d\d:\d\d/g, '<time>')
+    .replace(/process( +)\d+/g, 'process$1<pid>')
+    .replace(/\b\d+(\.\d)? (ms|s)\b/g, '<duration>')
+    .replace(/\b\d+(\.\d)? (B|KB)\b/g, '<size>')
+    .replace(/(?<=\S) {2,}/g, '  ');
+}
+
+test('WHEN logs are printed THEN each task has a line in front, and one task nothing but its own bytes', async () => {
+  await using rig = await rigWith({ 'release.yaml': RELEASE });
+  await rig.run('run release.yaml --session-id first --progress quiet');
+  expect(await rig.run('logs first')).toMatchInlineSnapshot(`
+    {
+      "code": 1,
+      "stderr": "internal error: The requested module '../../workflow/schema/read-fields.js' does not provide an export named 'isRecord'
+    hint: This is a bug in AgentFlow; please report it. AGENTFLOW_DEBUG=1 shows where it happened.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect((await rig.run('logs first test --attempt 1')).stdout).toBe('testing\n');
+  expect([
+    await rig.run('logs first deploy'),
+    await rig.run('logs first biuld'),
+    await rig.run('logs first test --attempt 3'),
+    await rig.run('logs first --attempt 1'),
+  ]).toMatchInlineSnapshot();
+  const path = '<work>/.agentflow/sessions/first/logs/build.1.log';
+  expect(JSON.parse((await rig.run('logs first build --json')).stdout)).toEqual({
+    sessionId: 'first',
+    logs: [{ taskId: 'build', attempt: 1, path, bytes: 9, text: 'building\n' }],
+  });
+});
+
+test('WHEN a task printed any bytes THEN a pipe gets exactly these', async () => {
+  await using rig = await rigWith({
+    'blob.yaml': 'name: Blob\ndescription: Bytes\nnodes: [{id: blob, bash: "cat blob; cat blob"}]\n',
+  });
+  const blob = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 256));
+  await writeFile(rig.path('blob'), blob);
+  expect((await rig.run('run blob.yaml --session-id b --progress quiet')).code).toBe(0);
+  await rig.spawn('bash', ['-c', `"${process.execPath}" "${BIN}" logs b blob > printed`]).exited;
+  expect((await readFile(rig.path('printed'))).equals(Buffer.concat([blob, blob]))).toBe(true);
+});
+
+test('WHEN a log has 300 MB THEN it is printed with little memory', async () => {
+  await using rig = await rigWith({ 'x.yaml': 'name: X\ndescription: x\nnodes: [{id: x, bash: "echo x"}]\n' });
+  await rig.run('run x.yaml --session-id x --progress quiet');
+  await truncate(rig.path('.agentflow/sessions/x/logs/x.1.log'), 300_000_000);
+  const small = await measure(rig, 'logs x x --tail 0', { heapMegabytes: 64 });
+  await rig.spawn('bash', ['-c', `"${process.execPath}" --max-old-space-size=64 "${BIN}" logs x x | wc -c > size`])
+    .exited;
+  expect(Number(await readFile(rig.path('size'), 'utf8'))).toBe(300_000_000);
+  const large = await measure(rig, 'logs x x --tail 1', { heapMegabytes: 64 });
+  expect(large.peakMegabytes).toBeLessThan(small.peakMegabytes + 40);
+});
+
+test('WHEN a live session is followed THEN its output comes as it is printed, until the end', async () => {
+  await using rig = await rigWith({ 'waits.yaml': WAITS });
+  const run = await startWaiting(rig);
+  const follow = rig.agentflow('logs live wait -f');
+  const all = rig.agentflow('logs live -f');
+  const events = rig.agentflow('logs live -f --json');
+  await Promise.all([follow, all, events].map((one) => one.waitFor('begun')));
+  expect(steady((await rig.run('status', WIDE)).stdout)).toMatchInlineSnapshot();
+  await rig.write({ go: '' });
+  expect(await follow.exited).toEqual({ code: 0, signal: null, stdout: 'begun\ngone on\n', stderr: '' });
+  expect(await all.exited).toEqual({
+    code: 0,
+    signal: null,
+    stdout: '==> wait <==\nbegun\ngone on\n\n==> after <==\nafter\n',
+    stderr: '',
+  });
+  expect((await run.exited).code).toBe(0);
+  const lines = (await events.exited).stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ type, taskId, text }) => [type, taskId, text].filter(Boolean).join(' '))).toMatchInlineSnapshot();
+  expect(lines.every(({ v, ts, sessionId }) => v === 1 && sessionId === 'live' && !Number.isNaN(Date.parse(ts)))).toBe(
+    true,
+  );
+  expect(lines.flatMap(({ seq }) => seq ?? [])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('WHEN the reader of a followed log leaves THEN following ends quietly', async () => {
+  await using rig = await rigWith({
+    'ticks.yaml':
+      'name: T\ndescription: t\nnodes: [{id: t, bash: "until [ -e go ]; do echo tick; sleep 0.02; done"}]\n',
+  });
+  const run = rig.agentflow('run ticks.yaml --session-id live --progress quiet');
+  await rig.spawn('bash', ['-c', 'until [ -e .agentflow/sessions/live/logs/t.1.log ]; do sleep 0.05; done']).exited;
+  const pipe = `"${process.execPath}" "${BIN}" logs live t -f | head -1; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = await rig.spawn('bash', ['-c', pipe]).exited;
+  expect({ stdout, stderr }).toEqual({ stdout: 'tick\n0\n', stderr: '' });
+  await rig.write({ go: '' });
+  expect((await run.exited).code).toBe(0);
+});
+
+test('WHEN the process of a session is killed THEN following ends, and the status says how to go on', async () => {
+  await using rig = await rigWith({ 'waits.yaml': WAITS });
+  const run = await startWaiting(rig);
+  const follow = rig.agentflow('logs live wait -f');
+  await follow.waitFor('begun');
+  run.kill('SIGKILL');
+  expect(await follow.exited).toEqual({
+    code: 0,
+    signal: null,
+    stdout: 'begun\n',
+    stderr: 'The process that ran the session is gone. Go on with: agentflow resume live\n',
+  });
+  expect(steady((await rig.run('status', WIDE)).stdout)).toMatchInlineSnapshot();
+});
