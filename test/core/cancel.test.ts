@@ -23,7 +23,14 @@ describe('cancel', () => {
       'work CANCELLED, after PENDING',
       true,
     ]);
-    expect(stderr).toMatchInlineSnapshot();
+    expect(stderr).toMatchInlineSnapshot(`
+      "hh:mm:ss  session  started    flow · s1
+      hh:mm:ss  work     started
+      hh:mm:ss  work     cancelled  wrong branch · 0 ms
+      ■ flow cancelled  1 cancelled, 1 pending · 0 ms
+        wrong branch
+      "
+    `);
   });
 
   test('WHEN a dead session is cancelled THEN it is CANCELLED with the reason', async () => {

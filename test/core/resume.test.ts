@@ -24,7 +24,15 @@ describe('resume', () => {
     ]);
     expect(await bench.read(bench.rig.path('once'))).toBe('ran\n');
     expect(taskOf(session, 'gate').attempt).toBe(2);
-    expect(stderr).toMatchInlineSnapshot();
+    expect(stderr).toMatchInlineSnapshot(`
+      "hh:mm:ss  session  resumed    2 tasks to go
+      hh:mm:ss  gate     started    attempt 2
+      hh:mm:ss  gate     done       0 ms
+      hh:mm:ss  after    started
+      hh:mm:ss  after    done       0 ms
+      ✓ flow done  3 done · 0 ms
+      "
+    `);
   });
 
   test('WHEN the first node of a session failed THEN it can be resumed too', async () => {
@@ -40,7 +48,7 @@ describe('resume', () => {
       { id: 'same', bash: 'echo same', always_run: true },
       { id: 'clock', bash: 'echo tick >> ticks; cat ticks', always_run: true },
       { id: 'behind_same', bash: 'echo $same.output', depends_on: ['same'] },
-      { id: 'behind_clock', bash: 'echo $clock.output', depends_on: ['clock'] },
+      { id: 'behind_clock', bash: 'echo $clock.output > copy; echo same', depends_on: ['clock'] },
       { id: 'farther', bash: 'echo $behind_clock.status', depends_on: ['behind_clock'] },
       GATE,
     );
@@ -95,7 +103,11 @@ describe('resume', () => {
     const working = await agent.nextLaunch();
     const { code, stderr } = await bench.rig.run('resume s1');
     expect(code).toBe(1);
-    expect(stderr.replaceAll(String(run.pid), '<pid>')).toMatchInlineSnapshot();
+    expect(stderr.replaceAll(String(run.pid), '<pid>')).toMatchInlineSnapshot(`
+      "error: The session is in use by process <pid>.
+      hint: Wait until it has ended, or end it with "agentflow cancel".
+      "
+    `);
     await working.exit(0);
     expect((await run.exited).code).toBe(0);
   });
@@ -133,7 +145,7 @@ describe('a workflow that was edited', () => {
     await bench.rig.write({ there: '' });
     const { code, session } = await bench.resume(['--accept-changes', '--concurrency', '1']);
     expect([code, session.status]).toEqual([0, 'DONE']);
-    expect(await bench.read(bench.rig.path('log'))).toBe('one\ntwo\nthree\nbeside\nTWO\nthree\n');
+    expect(await bench.read(bench.rig.path('log'))).toBe('one\ntwo\nbeside\nthree\nTWO\nthree\n');
     expect(JSON.parse(await bench.read(bench.file('workflow.yaml')))).toEqual(chain('TWO'));
   });
 
@@ -159,6 +171,10 @@ describe('a workflow that was edited', () => {
     await bench.rig.write({ 'flow.yaml': 'name: flow\ndescription: d\nnodes:\n  - {id: gate, bash: ""}\n' });
     const { code, stderr } = await bench.resume();
     expect(code).toBe(3);
-    expect(stderr).toMatchInlineSnapshot();
+    expect(stderr).toMatchInlineSnapshot(`
+      "error: <work>/flow.yaml:4:22  The workflow <work>/flow.yaml is not valid. "bash" is blank.
+      hint: Write its text, or take the key out.
+      "
+    `);
   });
 });

@@ -1,4 +1,4 @@
-import { askSession, SessionManager } from '@agentflow/core';
+import { askSession, type SessionEventBody, SessionManager, type TaskRecord } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
@@ -33,6 +33,7 @@ export default class Cancel extends BaseCommand {
       });
     } else {
       const manager = await SessionManager.open(store, id);
+      for (const task of manager.session.tasks.values()) if (isActive(task)) manager.record(cancelled(task, reason));
       manager.record({ type: 'session.finished', status: 'CANCELLED', reason });
       await manager.close();
     }
@@ -43,6 +44,16 @@ export default class Cancel extends BaseCommand {
   protected override catch(error: unknown): Promise<void> {
     return super.catch(explainStateError(error));
   }
+}
+
+/** Whether a process that is gone has left the task as if it ran. */
+function isActive({ status }: TaskRecord): boolean {
+  return status === 'RUNNING' || status === 'WAITING_FOR_USER';
+}
+
+function cancelled({ id, attempt }: TaskRecord, message: string): SessionEventBody {
+  const failure = { reason: 'cancelled', message } as const;
+  return { type: 'task.finished', taskId: id, attempt, status: 'CANCELLED', exitCode: null, output: null, failure };
 }
 
 function unreachableSession(id: string, pid: number, message = 'it does not listen'): CliError {
