@@ -157,4 +157,3 @@ function calm(text: string): string {
     .replace(/^\d\d:\d\d:\d\d/gm, 'hh:mm:ss')
     .replace(/\b\d+ min \d+ s\b|\b\d+\.\d s\b|\b\d+ ms\b(?!\.)/g, '0 ms');
 }
-

@@ -68,11 +68,15 @@ describe('cancel', () => {
     await using bench = await Bench.create();
     const agent = bench.agent('work');
     await bench.write(
-      nodes(agent.task, { id: 'look', bash: 'until test -e there; do sleep 0.02; done' }, {
-        id: 'stop',
-        cancel: 'Nothing to do: $look.status',
-        depends_on: ['look'],
-      }),
+      nodes(
+        agent.task,
+        { id: 'look', bash: 'until test -e there; do sleep 0.02; done' },
+        {
+          id: 'stop',
+          cancel: 'Nothing to do: $look.status',
+          depends_on: ['look'],
+        },
+      ),
     );
     const run = bench.run();
     const working = await agent.nextLaunch();
@@ -92,25 +96,28 @@ describe('signals', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('WHEN %s comes THEN the tasks are ended, the session is saved as INTERRUPTED, the exit code is %i, and it can be resumed', async (signal, expected) => {
-    await using bench = await Bench.create();
-    const agent = bench.agent('work');
-    await bench.write(stages([agent.task]));
-    const run = bench.run();
-    const working = await agent.nextLaunch();
-    run.kill(signal);
-    const { code, session } = await bench.resultOf(run);
-    expect([code, session.status, session.reason, statuses(session), await gone(working.pid)]).toEqual([
-      expected,
-      'INTERRUPTED',
-      `Interrupted by ${signal}.`,
-      'work CANCELLED',
-      true,
-    ]);
-    const resumed = bench.rig.agentflow('resume s1');
-    await (await agent.nextLaunch()).exit(0);
-    expect((await resumed.exited).code).toBe(0);
-  });
+  ] as const)(
+    'WHEN %s comes THEN the tasks are ended, the session is saved as INTERRUPTED, the exit code is %i, and it can be resumed',
+    async (signal, expected) => {
+      await using bench = await Bench.create();
+      const agent = bench.agent('work');
+      await bench.write(stages([agent.task]));
+      const run = bench.run();
+      const working = await agent.nextLaunch();
+      run.kill(signal);
+      const { code, session } = await bench.resultOf(run);
+      expect([code, session.status, session.reason, statuses(session), await gone(working.pid)]).toEqual([
+        expected,
+        'INTERRUPTED',
+        `Interrupted by ${signal}.`,
+        'work CANCELLED',
+        true,
+      ]);
+      const resumed = bench.rig.agentflow('resume s1');
+      await (await agent.nextLaunch()).exit(0);
+      expect((await resumed.exited).code).toBe(0);
+    },
+  );
 });
 
 describe('exit codes of wrong usage', () => {

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
 import { FAKE_AGENT_FILE } from '@agentflow/plugin-sdk/testing';
+import { describe, expect, test } from 'vitest';
 import { Bench, nodes, scripted } from './bench.js';
 
 const SECRET = 'sk-very-secret-value';

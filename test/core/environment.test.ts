@@ -28,11 +28,7 @@ describe('--input', () => {
   test('WHEN inputs are given THEN they are used and stored, with the defaults of the others', async () => {
     await using bench = await Bench.create();
     const { code, stdout, session } = await bench.finish(workflow, ['--input', 'pr=a=b c', '-i', 'note=$(x)']);
-    expect([code, stdout, session.inputs]).toEqual([
-      0,
-      'a=b c 3 [$(x)]\n',
-      { depth: '3', pr: 'a=b c', note: '$(x)' },
-    ]);
+    expect([code, stdout, session.inputs]).toEqual([0, 'a=b c 3 [$(x)]\n', { depth: '3', pr: 'a=b c', note: '$(x)' }]);
   });
 
   test('WHEN an optional input without a default is not given THEN it is an empty text, in prompts and in bash', async () => {
@@ -49,7 +45,10 @@ describe('--input', () => {
 
   test('WHEN a resume adds an input THEN it counts from then on', async () => {
     await using bench = await Bench.create();
-    const needy = { ...nodes({ id: 'show', bash: 'test -n $INPUTS.note && echo got $INPUTS.note' }), inputs: { note: {} } };
+    const needy = {
+      ...nodes({ id: 'show', bash: 'test -n $INPUTS.note && echo got $INPUTS.note' }),
+      inputs: { note: {} },
+    };
     expect((await bench.finish(needy)).code).toBe(1);
     const { code, session } = await bench.resume(['--input', 'note=later']);
     expect([code, session.inputs, await bench.output('show')]).toEqual([0, { note: 'later' }, 'got later']);

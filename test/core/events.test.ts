@@ -38,12 +38,15 @@ describe('--json', () => {
     ['FAILED', 1, [{ id: 'bad', bash: 'exit 3' }], 'Task "bad" failed.'],
     ['CANCELLED', 6, [{ id: 'stop', cancel: 'not today' }], 'not today'],
     ['PAUSED', 5, [{ id: 'decide', approval: 'Ship it?' }], 'Waiting for a person: decide.'],
-  ])('WHEN the session ends as %s THEN the last event says so and the exit code is %i', async (status, code, list, reason) => {
-    await using bench = await Bench.create();
-    const result = await bench.finish(nodes(...list), ['--json']);
-    expect([result.code, result.stderr]).toEqual([code, '']);
-    expect(eventsIn(result.stdout).at(-1)).toMatchObject({ ...HEADER, type: 'session.finished', status, reason });
-  });
+  ])(
+    'WHEN the session ends as %s THEN the last event says so and the exit code is %i',
+    async (status, code, list, reason) => {
+      await using bench = await Bench.create();
+      const result = await bench.finish(nodes(...list), ['--json']);
+      expect([result.code, result.stderr]).toEqual([code, '']);
+      expect(eventsIn(result.stdout).at(-1)).toMatchObject({ ...HEADER, type: 'session.finished', status, reason });
+    },
+  );
 
   test('WHEN a session is resumed THEN its events go on counting', async () => {
     await using bench = await Bench.create();

@@ -133,7 +133,12 @@ describe('Task Completion', () => {
     for (const pid of [talking.pid, ...talking.children]) expect(await gone(pid)).toBe(true);
     await (await after.nextLaunch()).exit(0);
     expect((await running).status).toBe('DONE');
-    expect(story(listening.events)).toEqual(['started talk', 'finished talk DONE', 'started after', 'finished after DONE']);
+    expect(story(listening.events)).toEqual([
+      'started talk',
+      'finished talk DONE',
+      'started after',
+      'finished after DONE',
+    ]);
   });
 
   test('Manual Completion: WHEN a task of a stage is completed THEN the next stage still waits for the others', async () => {

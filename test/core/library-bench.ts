@@ -19,6 +19,13 @@ import { cleanEnvironment } from '../rig/environment.js';
 import { type FakeAgent, FakeAgents, type TaskFields } from '../rig/fake-agent.js';
 import { TestRig } from '../rig/test-rig.js';
 
+/** The adapter that comes with the CLI. */
+export const demoAdapter: AdapterFactory = (options) => {
+  const factory = demo.adapters?.demo;
+  if (!factory) throw new Error('There is no demo adapter.');
+  return factory(options);
+};
+
 /** The library in this process, with agents that the test steers. */
 export class LibraryBench implements AsyncDisposable {
   readonly rig: TestRig;
@@ -32,7 +39,7 @@ export class LibraryBench implements AsyncDisposable {
     this.store = new FileSessionStore({ root: rig.path('.agentflow', 'sessions') });
     this.environment = {
       adapters: new Registry(
-        Object.entries({ ...demo.adapters, ...adapters }).map(([name, factory]) => ({
+        Object.entries({ demo: demoAdapter, ...adapters }).map(([name, factory]) => ({
           name,
           source: { plugin: 'test', version: '0.1.0', origin: 'built-in' },
           load: async () => factory,

@@ -136,7 +136,10 @@ describe('budget_usd', () => {
 
   test('WHEN the cost stays below it THEN the session is DONE', async () => {
     await using bench = await Bench.create();
-    const { code, session } = await bench.finish({ ...nodes(spender('one', 0.3), spender('two', 0.1, ['one'])), budget_usd: 0.5 });
+    const { code, session } = await bench.finish({
+      ...nodes(spender('one', 0.3), spender('two', 0.1, ['one'])),
+      budget_usd: 0.5,
+    });
     expect([code, session.usage.costUsd]).toEqual([0, 0.4]);
   });
 

@@ -109,7 +109,9 @@ describe('when', () => {
       1,
       { status: 'FAILED', attempt: 1, failure: { reason: 'bad-reference' } },
     ]);
-    expect(taskOf(session, 'use').failure?.message).toMatchInlineSnapshot(`"when: "$count.output > 2" needs numbers: $count.output is "many"."`);
+    expect(taskOf(session, 'use').failure?.message).toMatchInlineSnapshot(
+      `"when: "$count.output > 2" needs numbers: $count.output is "many"."`,
+    );
   });
 
   test('WHEN a stage task is skipped THEN the next stage starts all the same', async () => {

@@ -15,9 +15,7 @@ test('WHEN the example of the README of core is run THEN it runs the workflow an
   await rig.write({ 'example.mjs': example, 'flow.yaml': JSON.stringify(workflow) });
   const { code, stdout, stderr } = await rig.spawn(process.execPath, ['example.mjs']).exited;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toBe(
-    'greet says hello\ngreet DONE stage 1\nleave says bye\nleave DONE stage 2\nDONE\n',
-  );
+  expect(stdout).toBe('greet says hello\ngreet DONE stage 1\nleave says bye\nleave DONE stage 2\nDONE\n');
 });
 
 test('WHEN the example meets an invalid workflow THEN it shows the problem with its place', async () => {

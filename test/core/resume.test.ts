@@ -153,7 +153,10 @@ describe('a workflow that was edited', () => {
     await using bench = await Bench.create();
     await bench.finish(chain('two'));
     const renamed = chain('two');
-    await bench.rig.write({ there: '', 'flow.yaml': `# edited\n${JSON.stringify({ ...renamed, description: 'Other.' })}` });
+    await bench.rig.write({
+      there: '',
+      'flow.yaml': `# edited\n${JSON.stringify({ ...renamed, description: 'Other.' })}`,
+    });
     expect((await bench.resume()).code).toBe(0);
   });
 

@@ -97,7 +97,9 @@ describe('retry', () => {
 
   test('WHEN a session is cancelled while a task waits for its next try THEN it ends at once', async () => {
     await using bench = await Bench.create();
-    await bench.write(nodes({ id: 'bad', bash: 'exit 4', retry: { max_attempts: 2, delay_ms: 600_000, max_delay_ms: 600_000 } }));
+    await bench.write(
+      nodes({ id: 'bad', bash: 'exit 4', retry: { max_attempts: 2, delay_ms: 600_000, max_delay_ms: 600_000 } }),
+    );
     const run = bench.run();
     await run.waitFor(({ stderr }) => / retry /.test(stderr));
     expect((await bench.rig.run('cancel s1')).code).toBe(0);

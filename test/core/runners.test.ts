@@ -4,9 +4,8 @@ import gemini from '@agentflow/adapter-gemini';
 import { type AdapterFactory, AgentRunner, HeadlessRunner, type OutputData } from '@agentflow/core';
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
-import demo from '../../packages/cli/src/bundled/demo-plugin.js';
 import { stages } from './bench.js';
-import { LibraryBench } from './library-bench.js';
+import { demoAdapter, LibraryBench } from './library-bench.js';
 import { gone } from './processes.js';
 
 /** A runner of the demo agent in the hands of the test, with everything it emits. */
@@ -14,7 +13,7 @@ async function setUp<Made extends AgentRunner | HeadlessRunner>(mode: 'interacti
   const bench = await LibraryBench.create();
   const agent = bench.agent('agent');
   const heard: OutputData[] = [];
-  const adapter = { ...adapterOf(demo.adapters?.demo), onOutput: (output: OutputData) => void heard.push(output) };
+  const adapter = { ...adapterOf(demoAdapter), onOutput: (output: OutputData) => void heard.push(output) };
   const options = {
     launch: adapter.getLaunchConfig(mode, 'Go.'),
     cwd: bench.rig.path(),
@@ -202,7 +201,6 @@ describe('Output Sanitization', () => {
   });
 });
 
-function adapterOf(factory: AdapterFactory | undefined) {
-  if (!factory) throw new Error('There is no such adapter.');
+function adapterOf(factory: AdapterFactory) {
   return factory({ name: 'test', cwd: '/', env: {} });
 }

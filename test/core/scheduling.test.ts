@@ -131,7 +131,10 @@ describe('a stage in which a task fails', () => {
 
   test('WHEN the stage has continue_on_error THEN the next stage starts and the session is DONE', async () => {
     await using bench = await Bench.create();
-    const workflow = stages([scripted('bad', 'exit 3'), scripted('good', 'say ok')], [scripted('after', 'say went on')]);
+    const workflow = stages(
+      [scripted('bad', 'exit 3'), scripted('good', 'say ok')],
+      [scripted('after', 'say went on')],
+    );
     Object.assign(workflow.stages[0] as object, { continue_on_error: true });
     const { code, stdout, session } = await bench.finish(workflow);
     expect({ code, stdout, tasks: statuses(session), status: session.status }).toEqual({

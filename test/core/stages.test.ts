@@ -1,8 +1,7 @@
 import { type AdapterFactory, type AdapterOptions, type IAgentAdapter, SessionManager } from '@agentflow/core';
 import { describe, expect, test } from 'vitest';
-import demo from '../../packages/cli/src/bundled/demo-plugin.js';
 import { Bench, stages, statuses } from './bench.js';
-import { LibraryBench } from './library-bench.js';
+import { demoAdapter, LibraryBench } from './library-bench.js';
 
 describe('Centralized Workflow Management', () => {
   test('Stage-Based Pipeline: WHEN a workflow has stages THEN all tasks of a stage run together, and the next stage only after them', async () => {
@@ -219,7 +218,7 @@ describe('Adapter Type Validation', () => {
 /** The demo adapter, each instance with the options it was made with. */
 function recording(made: { options: AdapterOptions; adapter: IAgentAdapter }[]): AdapterFactory {
   return (options) => {
-    const adapter = (demo.adapters?.demo as AdapterFactory)(options);
+    const adapter = demoAdapter(options);
     made.push({ options, adapter });
     return adapter;
   };

@@ -26,7 +26,7 @@ export class KilledSession {
     const files = new SessionFiles(rig, 'one');
     await until(
       'the checkpoint knows of b',
-      () => files.hasCheckpoint && files.checkpoint().tasks.b?.status === 'DONE',
+      () => files.hasCheckpoint && files.checkpoint().tasks[1]?.status === 'DONE',
     );
     run.kill('SIGKILL');
     await run.exited;

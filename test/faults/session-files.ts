@@ -18,7 +18,7 @@ export interface JournalEvent {
 interface Checkpoint {
   readonly status: string;
   readonly reason: string | null;
-  readonly tasks: Readonly<Record<string, { readonly status: string; readonly attempt: number }>>;
+  readonly tasks: readonly { readonly id: string; readonly status: string }[];
 }
 
 /** What a session left on the disk, read while it runs or afterwards. */

@@ -137,7 +137,7 @@ console.log(JSON.stringify({ tiny, deep, later, other, lib, old, required: creat
     await bench.write(nodes({ id: 'script', script, runtime, deps: ['./tiny'] }));
     const first = bench.run([], { env });
     await expect
-      .poll(() => cached(bench).flatMap((name) => readdirSync(cacheOf(bench, name))))
+      .poll(() => cached(bench).flatMap((name) => readdirSync(cacheOf(bench, name))), { timeout: 30_000 })
       .toContain('node_modules');
     first.kill('SIGKILL');
     await first.exited;

@@ -3,16 +3,34 @@ import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
 
 type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
 
-/** Asks the person at this terminal what tasks want to know, one question after the other. */
-export function askHere(orchestrator: Orchestrator): void {
-  let last = Promise.resolve();
-  orchestrator.onEvent((event) => {
-    if (event.type !== 'task.waiting' || event.kind === 'terminal') return;
-    last = last.then(() => ask(orchestrator, event));
-  });
-}
+/** The person at this terminal: asked what tasks want to know, one question after the other. */
+export class Person {
+  readonly #orchestrator: Orchestrator;
+  #lines: Interface | undefined;
 
-async function ask(orchestrator: Orchestrator, { taskId, question, kind }: Waiting): Promise<void> {
+  constructor(orchestrator: Orchestrator) {
+    this.#orchestrator = orchestrator;
+  }
+
+  /** Asks from now on. */
+  attend(): void {
+    let last = Promise.resolve();
+    this.#orchestrator.onEvent((event) => {
+      if (event.type !== 'task.waiting' || event.kind === 'terminal') return;
+      last = last.then(() => this.#ask(event));
+    });
+  }
+
+  /** Lets something else be written while a question is open: its line goes, and comes back below with what was typed. */
+  interrupt(write: () => void): void {
+    if (!this.#lines) return write();
+    clearLine(process.stderr, 0);
+    cursorTo(process.stderr, 0);
+    write();
+    this.#lines.prompt(true);
+  }
+
+  async #ask({ taskId, question, kind }: Waiting): Promise<void> {
   const answeredElsewhere = new AbortController();
   const release = orchestrator.onEvent((event) => {
     const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);

@@ -1,12 +1,14 @@
 import { CLIError, ModuleLoadError } from '@oclif/core/errors';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { explainStateError, isStateError } from './state-errors.js';
 import { plainText, usageError, usageHint } from './usage-error.js';
 
 /** Everything that can be thrown, as the error that is shown: what a command explained, wrong usage, or a bug. */
 export function toCliError(error: unknown, commandId?: string): CliError {
   const isBadFlagValue = error instanceof Error && error.message.startsWith('Parsing --');
   if (error instanceof CliError) return isBadFlagValue ? withoutFrame(error, commandId) : error;
+  if (isStateError(error)) return explainStateError(error);
   if (error instanceof ModuleLoadError) return internalError(error);
   if (error instanceof CLIError || isBadFlagValue) return usageError(error, commandId);
   return internalError(error);

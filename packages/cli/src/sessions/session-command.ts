@@ -6,7 +6,6 @@ import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { sessionStore } from '../session-environment.js';
-import { explainStateError } from '../state-errors.js';
 
 /** The last flag of these commands, because oclif's help loses the indentation of a first one without a short form. */
 export const cwdFlag = {
@@ -20,9 +19,5 @@ export abstract class SessionCommand extends BaseCommand {
     if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
       throw new CliError(`--cwd: there is no folder ${project}.`, { code: 'usage', exitCode: EXIT_CODES.USAGE });
     return sessionStore(project);
-  }
-
-  protected override catch(error: unknown): Promise<void> {
-    return super.catch(explainStateError(error));
   }
 }

@@ -5,6 +5,7 @@ import { nonBlank, positiveCount } from '../workflow/schema/values.js';
 import { parseCommandFile } from './command-file.js';
 import { containsToken } from './contains-token.js';
 import { checkCommandFile } from './resource-problems.js';
+import { runBash } from './run-bash.js';
 
 const settings = z
   .object({
@@ -105,9 +106,14 @@ async function isFinished(
   if (until !== undefined && containsToken(answer, until)) return true;
   if (until_bash === undefined) return false;
   const text = context.render(until_bash, { ...variables, LOOP_PREV_OUTPUT: answer }, 'bash');
-  const { exitCode, startError } = await context.spawn({ command: 'bash', args: ['-c', text], env: variables });
+  const { exitCode, startError } = await runBash(text, context, shortVariables(variables));
   if (startError) throw new Error(`until_bash could not start: ${startError.message}`);
   return exitCode === 0;
+}
+
+/** What is too long for an environment variable is in the references only. */
+function shortVariables(variables: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => Buffer.byteLength(value) <= 100_000));
 }
 
 type Gate = { readonly next: 'continue' | 'finish' | 'reject'; readonly input: string };

@@ -13,6 +13,7 @@ import { planResume, type ResumePlan, type ResumeRequest } from './session/resum
 import { Runtime } from './session/runtime.js';
 import { inputsOf, stagesOf, tasksOf, workflowFacts } from './session/session-facts.js';
 import { SessionManager } from './state/session-manager.js';
+import { savingError } from './state/state-error.js';
 import type { TaskRecord, WorkflowSession } from './types.js';
 
 /** Tasks of a stage start together; of a graph of nodes this many run at once unless told otherwise. */
@@ -138,18 +139,24 @@ export class Orchestrator {
   async run(): Promise<WorkflowSession> {
     this.#announcements.open();
     const control = await openControl(this.#manager.paths.controlSocket, (request) => this.#obey(request));
+    const leave = async () => {
+      control.close();
+      await this.#runtime.endAll();
+      await this.#stay.leave();
+      await this.#manager.close();
+    };
     try {
       const end = await this.#executor.run();
       await this.#runtime.endAll();
       for (const warning of await this.#stay.warnings()) this.#manager.record({ type: 'session.warned', ...warning });
       this.#manager.record({ type: 'session.finished', ...end });
-      return this.#manager.session;
-    } finally {
-      control.close();
-      await this.#runtime.endAll();
-      await this.#stay.leave();
-      await this.#manager.close();
+    } catch (error) {
+      // What went wrong first is told, not that its end cannot be saved either.
+      await leave().catch(() => {});
+      throw savingError(error);
     }
+    await leave();
+    return this.#manager.session;
   }
 
   /** Types into a task's agent. */

@@ -36,7 +36,11 @@ describe('an answer that does not fit', () => {
       '{"severity":"low","files":["a",1]}',
       'The answer does not fit "output_format" at "files.1": Invalid input: expected string, received number.',
     ],
-    ['is of another kind', '[]', 'The answer does not fit "output_format": Invalid input: expected object, received array.'],
+    [
+      'is of another kind',
+      '[]',
+      'The answer does not fit "output_format": Invalid input: expected object, received array.',
+    ],
   ])('WHEN it %s THEN that is said', async (_title, answer, message) => {
     expect(await formatAnswer(answer, SCHEMA)).toEqual({ ok: false, message });
   });

@@ -11,6 +11,7 @@ import { renderText } from '../../workflow/expressions/render/render-text.js';
 import type { AgentSettings, Plan, PlanNode, WhenPolicy } from '../../workflow/plan.js';
 import { isOver, type WorkflowSession } from '../types.js';
 import type { Attempt, AttemptAgent } from './attempt.js';
+import { BadReferenceError } from './bad-reference-error.js';
 import { type Fill, fillConfig } from './fill-config.js';
 import type { Ledger } from './ledger.js';
 import { SessionValues } from './session-values.js';
@@ -120,10 +121,10 @@ export class AttemptBuilder {
     return { ok: true, attempt, warnings };
   }
 
-  /** Fills in a template that a node type renders itself. Throws when a reference has no value. */
+  /** Fills in a template that a node type renders itself. Throws a `BadReferenceError` when one has no value. */
   render(template: string, request: RenderRequest): string {
     const rendered = this.#fill(template, request);
-    if (!rendered.ok) throw new Error(rendered.message);
+    if (!rendered.ok) throw new BadReferenceError(rendered.message);
     return rendered.text;
   }
 

@@ -11,9 +11,9 @@ async function unhandled(...lines: readonly string[]): Promise<string[]> {
     return { id, after: after.split(' ').filter(Boolean), rule, status: status as TaskStatus };
   });
   const text = nodes.map(
-    ({ id, after, rule }) => `  - {id: ${id}, bash: "true", depends_on: [${after}], trigger_rule: ${rule}}`,
+    ({ id, after, rule }) => `id: ${id}, bash: "true", depends_on: [${after}], trigger_rule: ${rule}`,
   );
-  const plan = await planOf(nodesFile(text.join('\n')));
+  const plan = await planOf(nodesFile(...text));
   const statusOf = (id: string) => nodes.find((node) => node.id === id)?.status ?? 'PENDING';
   return unhandledFailures(plan, statusOf).map(({ id }) => id);
 }

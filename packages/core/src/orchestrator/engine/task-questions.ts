@@ -45,9 +45,8 @@ export class TaskQuestions {
 
   async #wait({ message, kind, timeoutMs, onTimeout = 'reject' }: Question): Promise<Answer> {
     const { ledger, taskId, stopped } = this.#options;
-    ledger.record({ type: 'task.waiting', taskId, question: message, kind });
-    await ledger.durable();
     let timer: NodeJS.Timeout | undefined;
+    // Before it is recorded: whoever hears of the question may answer it at once.
     const answer = new Promise<Answer>((resolve, reject) => {
       this.#pending = { resolve, endsByItself: timeoutMs !== undefined };
       stopped.addEventListener('abort', () => reject(new Error('The session was stopped.')));
@@ -55,11 +54,16 @@ export class TaskQuestions {
       const late = { decision: onTimeout, message: `Nobody answered within ${timeoutMs} ms.` } as const;
       timer = setTimeout(() => this.#answerLate(late), timeoutMs);
     });
-    this.#options.asking();
-    return answer.finally(() => {
+    answer.catch(() => undefined);
+    try {
+      ledger.record({ type: 'task.waiting', taskId, question: message, kind });
+      await ledger.durable();
+      this.#options.asking();
+      return await answer;
+    } finally {
       clearTimeout(timer);
       this.#pending = undefined;
-    });
+    }
   }
 
   #answerLate(answer: Answer): void {

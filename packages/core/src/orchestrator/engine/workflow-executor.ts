@@ -200,10 +200,10 @@ export class WorkflowExecutor {
     for (const task of tasks) task.leave();
   }
 
-  /** The state cannot be saved, or there is a bug: nothing more may happen. */
+  /** The state cannot be saved, or there is a bug: nothing more may happen. The error is told by `run`, once. */
   #fail(error: unknown): void {
     this.#error ??= error;
-    this.stop({ status: 'FAILED', reason: error instanceof Error ? error.message : String(error) });
+    this.stop({ status: 'FAILED', reason: 'The session cannot go on.' });
   }
 
   #startTimer(): NodeJS.Timeout | undefined {

@@ -95,7 +95,8 @@ function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
   const pending = plan.nodes.filter(runsAgain).map(({ id }) => id);
   const behind = reach(pending, dependents);
   const again = new Set(pending);
-  const before = new Map(pending.flatMap((id) => pair(id, session.tasks.get(id), dir)));
+  // Records are replaced when they change, so these stay as they are now.
+  const before = new Map(session.tasks);
   return {
     plan,
     event: { type: 'session.resumed', pending, inputs },
@@ -118,19 +119,10 @@ function reach(from: readonly string[], dependents: ReadonlyMap<string, readonly
   return reached;
 }
 
-interface Earlier {
-  readonly status: TaskRecord['status'];
-  readonly digest: string | null;
-}
-
-/** Digests of outputs are only needed of tasks that others may have built on. */
-function pair(id: string, task: TaskRecord | undefined, dir: string): [string, Earlier][] {
-  return task && task.status !== 'PENDING' ? [[id, { status: task.status, digest: digestOfOutput(task, dir) }]] : [];
-}
-
-function hasChanged(earlier: Earlier | undefined, task: TaskRecord | undefined, dir: string): boolean {
+/** Whether a task ended otherwise than before, or with another output; every attempt has an output file of its own. */
+function hasChanged(earlier: TaskRecord | undefined, task: TaskRecord | undefined, dir: string): boolean {
   if (!task) return false;
-  return earlier?.status !== task.status || earlier.digest !== digestOfOutput(task, dir);
+  return earlier?.status !== task.status || digestOfOutput(earlier, dir) !== digestOfOutput(task, dir);
 }
 
 function digestOfOutput({ output }: TaskRecord, dir: string): string | null {

@@ -56,6 +56,13 @@ export function writeError(path: string, cause: unknown): StateError {
   });
 }
 
+/** A file that a task's output could not be kept in, as the error that is shown; anything else stays what it is. */
+export function savingError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StateError) return error;
+  const { code, path, cause } = error as NodeJS.ErrnoException;
+  return code !== undefined && path !== undefined ? writeError(path, cause ?? error) : error;
+}
+
 /** A failed read of the file system as the error that is shown. */
 export function readError(path: string, cause: unknown): StateError {
   if (cause instanceof StateError) return cause;

@@ -1,6 +1,7 @@
 import type { NodeType, Outcome } from '@agentflow/plugin-sdk';
 import { LogFile } from '../../../output/log-file.js';
 import type { Attempt, AttemptHost, RunningAttempt, StopReason, TerminalSize } from '../attempt.js';
+import { BadReferenceError } from '../bad-reference-error.js';
 import { storeOutput } from '../store-output.js';
 import type { LocalMachine } from './local-attempts.js';
 import { createNodeContext } from './node-context.js';
@@ -67,7 +68,8 @@ export class LocalAttempt implements RunningAttempt {
       });
       return await type.run(this.#attempt.config, context);
     } catch (error) {
-      return { status: 'failed', reason: 'internal', message: error instanceof Error ? error.message : String(error) };
+      const reason = error instanceof BadReferenceError ? 'bad-reference' : 'internal';
+      return { status: 'failed', reason, message: error instanceof Error ? error.message : String(error) };
     }
   }
 

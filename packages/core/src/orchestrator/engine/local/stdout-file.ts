@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { LogFileError } from '../../../output/log-file.js';
 
 /** Keeps what a process writes to stdout, byte for byte; the file appears with the first byte. */
 export class StdoutFile {
@@ -19,7 +20,7 @@ export class StdoutFile {
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
     } catch (error) {
       this.#broken = true;
-      this.#onError(error);
+      this.#onError(new LogFileError(this.#path, error));
     }
   }
 
