@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'cli',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/faults/**'],
+          exclude: ['test/faults/**', 'test/agents/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -19,6 +19,15 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/faults/summary.ts'],
           testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'agents',
+          include: ['test/agents/**/*.test.ts'],
+          globalSetup: ['test/agents/install-agents.ts'],
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

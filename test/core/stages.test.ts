@@ -93,7 +93,7 @@ describe('Execution Modes', () => {
   });
 
   test('Task Adapter Instantiation: WHEN tasks run in parallel THEN each gets an adapter of its own, made with its cwd, env and name', async () => {
-    const made: { readonly options: AdapterOptions; readonly adapter: IAgentAdapter }[] = [];
+    const made: Made[] = [];
     await using bench = await LibraryBench.create({ recorded: recording(made) });
     await bench.rig.write({ 'app/keep': '' });
     const fields = { adapter: 'recorded' };
@@ -118,7 +118,7 @@ describe('Execution Modes', () => {
   });
 
   test('Task Adapter Instantiation: WHEN a task is tried again THEN it gets a new adapter', async () => {
-    const made: { readonly adapter: IAgentAdapter }[] = [];
+    const made: Made[] = [];
     await using bench = await LibraryBench.create({ recorded: recording(made) });
     const agent = bench.agent('one', { adapter: 'recorded', retry: { max_attempts: 2, delay_ms: 0 } });
     const { orchestrator } = await bench.start(stages([agent.task]));
@@ -130,7 +130,7 @@ describe('Execution Modes', () => {
   });
 
   test('Task Name Default: WHEN a task has a name THEN its adapter has that name; WHEN it has none THEN its id', async () => {
-    const made: { readonly adapter: IAgentAdapter }[] = [];
+    const made: Made[] = [];
     await using bench = await LibraryBench.create({ recorded: recording(made) });
     const fields = { adapter: 'recorded' };
     const [plain, named] = [bench.agent('plain', fields), bench.agent('named', { ...fields, name: 'The Critic' })];
@@ -215,8 +215,13 @@ describe('Adapter Type Validation', () => {
   });
 });
 
+interface Made {
+  readonly options: AdapterOptions;
+  readonly adapter: IAgentAdapter;
+}
+
 /** The demo adapter, each instance with the options it was made with. */
-function recording(made: { options: AdapterOptions; adapter: IAgentAdapter }[]): AdapterFactory {
+function recording(made: Made[]): AdapterFactory {
   return (options) => {
     const adapter = demoAdapter(options);
     made.push({ options, adapter });

@@ -16,7 +16,7 @@ describe('an approval through faults', () => {
     const resumed = bench.rig.agentflow('resume s1');
     await (await agent.nextLaunch()).exit(0);
     expect((await resumed.exited).code).toBe(5);
-    expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER, after PENDING, busy DONE');
+    expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER, busy DONE, after PENDING');
     expect((await bench.rig.run('approve s1')).code).toBe(0);
     expect([await bench.read(bench.rig.path('ran')), agent.launches]).toEqual(['once\n', 2]);
   });

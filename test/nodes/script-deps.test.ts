@@ -77,8 +77,10 @@ import { createRequire } from 'node:module';
 import other from 'other';
 import { lib } from './lib.mjs';
 import old from './old.cjs';
+const around = createRequire(import.meta.url);
 const { default: later } = await import('tiny');
-console.log(JSON.stringify({ tiny, deep, later, other, lib, old, required: createRequire(import.meta.url)('tiny') }));`,
+console.log(JSON.stringify({ tiny, deep, later, other, lib, old, required: around('tiny'), beside: around('./data.json') }));`,
+      'scripts/data.json': '"data"',
       'scripts/lib.mjs': "export { default as lib } from 'tiny';",
       'scripts/old.cjs': "module.exports = require('tiny') + ', ' + require('tiny/deep');",
     });
@@ -91,6 +93,7 @@ console.log(JSON.stringify({ tiny, deep, later, other, lib, old, required: creat
       lib: 'declared',
       old: 'declared, declared, deep',
       required: 'declared',
+      beside: 'data',
     });
   });
 

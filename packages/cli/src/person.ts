@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises';
+import { clearLine, cursorTo } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline/promises';
 import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
 
 type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
@@ -31,26 +32,30 @@ export class Person {
   }
 
   async #ask({ taskId, question, kind }: Waiting): Promise<void> {
-  const answeredElsewhere = new AbortController();
-  const release = orchestrator.onEvent((event) => {
-    const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);
-    if (isOver && event.type !== 'task.waiting') answeredElsewhere.abort();
-  });
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C must stop the session, as anywhere else.
-  lines.on('SIGINT', () => {
-    process.stderr.write('\n');
-    process.kill(process.pid, 'SIGINT');
-  });
-  try {
-    process.stderr.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
-    const answer = await readAnswer((prompt) => lines.question(prompt, { signal: answeredElsewhere.signal }), kind);
-    orchestrator.answer(taskId, answer);
-  } catch {
-    // Somebody else answered, the session was stopped, or the terminal is gone: the session knows.
-  } finally {
-    release();
-    lines.close();
+    const answeredElsewhere = new AbortController();
+    const release = this.#orchestrator.onEvent((event) => {
+      const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);
+      if (isOver && event.type !== 'task.waiting') answeredElsewhere.abort();
+    });
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    // Ctrl-C must stop the session, as anywhere else.
+    lines.on('SIGINT', () => {
+      process.stderr.write('\n');
+      process.kill(process.pid, 'SIGINT');
+    });
+    try {
+      process.stderr.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
+      this.#lines = lines;
+      const answer = await readAnswer((prompt) => lines.question(prompt, { signal: answeredElsewhere.signal }), kind);
+      this.#lines = undefined;
+      this.#orchestrator.answer(taskId, answer);
+    } catch {
+      // Somebody else answered, the session was stopped, or the terminal is gone: the session knows.
+    } finally {
+      this.#lines = undefined;
+      release();
+      lines.close();
+    }
   }
 }
 

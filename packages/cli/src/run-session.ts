@@ -2,7 +2,7 @@ import type { Orchestrator, WorkflowSession } from '@agentflow/core';
 import { closingWords } from './closing-words.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { paintFor } from './paint.js';
-import { askHere } from './person.js';
+import { Person } from './person.js';
 import type { Renderer } from './renderers/renderer.js';
 
 const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
@@ -23,8 +23,9 @@ export interface SessionRun {
 /** Runs a session to its end, shows it, and hands signals on: the first stops it, the second kills. */
 export async function runSession(orchestrator: Orchestrator, view: SessionView): Promise<SessionRun> {
   const { renderer, talk, canAsk } = view;
-  attach(renderer, orchestrator);
-  if (canAsk) askHere(orchestrator);
+  const person = canAsk ? new Person(orchestrator) : undefined;
+  attach(renderer, orchestrator, person);
+  person?.attend();
   const signals = catchSignals(orchestrator, talk);
   try {
     const session = await orchestrator.run();
@@ -37,10 +38,11 @@ export async function runSession(orchestrator: Orchestrator, view: SessionView):
 }
 
 /** A renderer that throws is left out from then on; the session goes on. */
-function attach(renderer: Renderer, orchestrator: Orchestrator): void {
+function attach(renderer: Renderer, orchestrator: Orchestrator, person?: Person): void {
+  const show = (write: () => void) => (person ? person.interrupt(write) : write());
   const { onEvent, onOutput } = renderer;
-  if (onEvent) orchestrator.onEvent((event, session) => onEvent.call(renderer, event, session));
-  if (onOutput) orchestrator.onOutput((output) => onOutput.call(renderer, output));
+  if (onEvent) orchestrator.onEvent((event, session) => show(() => onEvent.call(renderer, event, session)));
+  if (onOutput) orchestrator.onOutput((output) => show(() => onOutput.call(renderer, output)));
 }
 
 function catchSignals(orchestrator: Orchestrator, talk: (text: string) => void) {

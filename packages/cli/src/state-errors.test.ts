@@ -1,7 +1,6 @@
 import { StateError, type StateErrorCode } from '@agentflow/core';
 import { expect, test } from 'vitest';
-import type { CliError } from './cli-error.js';
-import { explainStateError } from './state-errors.js';
+import { explainStateError, isStateError } from './state-errors.js';
 
 test.each<[StateErrorCode, number]>([
   ['bad-session-id', 2],
@@ -11,9 +10,9 @@ test.each<[StateErrorCode, number]>([
   ['state-write', 1],
   ['state-damaged', 1],
   ['state-locked', 1],
-  ['session-exists', 1],
+  ['session-exists', 2],
 ])('%s exits with %i and keeps code, text and hint', (code, exitCode) => {
-  const { message, hint, ...error } = explainStateError(new StateError('What.', { code, hint: 'Do.' })) as CliError;
+  const { message, hint, ...error } = explainStateError(new StateError('What.', { code, hint: 'Do.' }));
   expect({ message, hint, code: error.code, exitCode: error.exitCode }).toEqual({
     message: 'What.',
     hint: 'Do.',
@@ -22,7 +21,7 @@ test.each<[StateErrorCode, number]>([
   });
 });
 
-test('any other error stays what it is', () => {
-  const bug = new TypeError('x is not a function');
-  expect(explainStateError(bug)).toBe(bug);
+test('a state error is known by its name, without loading core', () => {
+  expect(isStateError(new StateError('What.', { code: 'state-read' }))).toBe(true);
+  expect(isStateError(new TypeError('x is not a function'))).toBe(false);
 });

@@ -4,7 +4,6 @@ import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { sessionStore } from '../session-environment.js';
-import { explainStateError } from '../state-errors.js';
 
 export default class Cancel extends BaseCommand {
   static override summary = 'End a session for good, running or not.';
@@ -39,10 +38,6 @@ export default class Cancel extends BaseCommand {
     }
     if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason });
     this.talk(`Session ${id} is cancelled: ${reason}`);
-  }
-
-  protected override catch(error: unknown): Promise<void> {
-    return super.catch(explainStateError(error));
   }
 }
 

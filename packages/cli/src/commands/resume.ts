@@ -7,7 +7,6 @@ import { resumeSession } from '../resume-session.js';
 import { sessionStore, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
-import { explainStateError } from '../state-errors.js';
 
 export default class Resume extends BaseCommand {
   static override summary = 'Go on with a session that stopped, failed or was killed.';
@@ -42,9 +41,5 @@ export default class Resume extends BaseCommand {
     };
     const view = sessionView(flags, (text) => this.talk(text));
     process.exitCode = await resumeSession(project, id, { request, view });
-  }
-
-  protected override catch(error: unknown): Promise<void> {
-    return super.catch(explainStateError(error));
   }
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   dryRun,
@@ -15,13 +14,13 @@ import { dryRunWords } from '../dry-run-words.js';
 import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
 import { paintFor } from '../paint.js';
+import { printResult } from '../print-result.js';
 import { openProject } from '../project.js';
 import { exitCodeOf, runSession } from '../run-session.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
 import { loadStubs, simulationWords } from '../simulation.js';
-import { explainStateError } from '../state-errors.js';
 import { closeSessionWorktree, startInWorktree } from '../worktree/session-worktree.js';
 
 export default class Run extends BaseCommand {
@@ -92,12 +91,9 @@ export default class Run extends BaseCommand {
       : await Orchestrator.start(environment, answered);
     const { session, exitCode } = await runSession(orchestrator, view);
     await closeSessionWorktree(project.folder, session, view.talk);
-    if (!flags.json && flags.progress !== 'json') await printResult(session, orchestrator.folder);
+    if (!flags.json && flags.progress !== 'json')
+      await printResult(session, { folder: orchestrator.folder, environment });
     process.exitCode = exitCode;
-  }
-
-  protected override catch(error: unknown): Promise<void> {
-    return super.catch(explainStateError(error));
   }
 
   async #simulate(
@@ -111,14 +107,4 @@ export default class Run extends BaseCommand {
     else this.printData(simulationWords(session, { stubs, paint: paintFor(process.stdout) }));
     process.exitCode = exitCodeOf(session);
   }
-}
-
-/** The output of a workflow that ends in one node is what the workflow was for. */
-async function printResult(session: WorkflowSession, folder: string): Promise<void> {
-  const last = session.stages.findLast(({ taskIds }) => taskIds.length > 0);
-  const [id, ...others] = last?.taskIds ?? [];
-  const task = id === undefined || others.length > 0 ? undefined : session.tasks.get(id);
-  if (session.status !== 'DONE' || !task?.output || task.mode === 'interactive') return;
-  for await (const chunk of createReadStream(join(folder, task.output))) process.stdout.write(chunk);
-  process.stdout.write('\n');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import Module from 'node:module';
 import { dirname, extname } from 'node:path';
 import { readDeclaredPackages } from './declared-packages.js';
-import { requireDeclared } from './require-declared.js';
 
 /** What is used here of Bun. */
 declare const Bun: {
@@ -43,7 +43,7 @@ const declared = readDeclaredPackages();
 const packages = dirname(declared.origin);
 const replaced = new Map<string, string>();
 
-requireDeclared(declared);
+replaceRequire();
 visit(Bun.main, new Set());
 if (replaced.size > 0) {
   const filter = new RegExp(`^(?:${[...replaced.keys()].map(escapePattern).join('|')})$`);
@@ -54,13 +54,23 @@ if (replaced.size > 0) {
   });
 }
 
+/** For CommonJS files. Replacing `_resolveFilename` would lose the importer in Bun 1.3. */
+function replaceRequire(): void {
+  const prototype = Module.prototype as { require(this: { filename?: string }, specifier: string): unknown };
+  const original = prototype.require;
+  prototype.require = function (specifier) {
+    const file = declared.include(specifier, this.filename) ? resolved(specifier, packages) : null;
+    return original.call(this, file ?? specifier);
+  };
+}
+
 function visit(file: string, seen: Set<string>): void {
   const loader = LOADERS[extname(file)];
   if (loader === undefined || seen.has(file) || file.includes('/node_modules/')) return;
   seen.add(file);
   const code = readFileSync(file, 'utf8');
   const imports = scan(code, loader);
-  const wanted = imports.filter(({ path, kind }) => kind !== 'require-call' && declared.include(path, file));
+  const wanted = imports.filter(({ path }) => declared.include(path, file));
   const isModule = /\.(mjs|mts|tsx?)$/.test(file) || imports.some(({ kind }) => kind === 'import-statement');
   if (wanted.length > 0 && isModule) {
     replaced.set(file, replaceImports(code, new Set(wanted.map(({ path }) => path))));
@@ -81,10 +91,13 @@ function scan(code: string, loader: string): { readonly path: string; readonly k
 }
 
 function replaceImports(code: string, wanted: ReadonlySet<string>): string {
-  return code.replace(/(\bfrom|\bimport|\bimport\s*\()(\s*)(["'])([^"'\n]+)\3/g, (whole, key, space, _quote, path) => {
-    const file = wanted.has(path) ? resolved(path, packages) : null;
-    return file === null ? whole : `${key}${space}${JSON.stringify(file)}`;
-  });
+  return code.replace(
+    /(\bfrom|\bimport|\b(?:import|require|require\.resolve)\s*\()(\s*)(["'])([^"'\n]+)\3/g,
+    (whole, key, space, _quote, path) => {
+      const file = wanted.has(path) ? resolved(path, packages) : null;
+      return file === null ? whole : `${key}${space}${JSON.stringify(file)}`;
+    },
+  );
 }
 
 function resolved(specifier: string, folder: string): string | null {
