@@ -64,6 +64,8 @@ test('WHEN somebody imports core THEN its public names are these', () => {
   expect(publicNames('core')).toMatchInlineSnapshot(`
     "* of @agentflow/plugin-sdk
     acquireLock
+    type AdapterSetting
+    addToList
     AgentRunner
     type AgentRunnerOptions
     type AgentSettings
@@ -72,14 +74,21 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type AttemptHost
     type AttemptPort
     builtInNodeTypes
+    checkConfig
     checkNewSessionId
     type Checkout
     type CheckoutGuest
     type CheckoutStay
+    collectSecrets
+    commonFieldNames
+    type Config
+    type ConfigPlace
+    type ConfigResult
     type ControlReply
     type ControlRequest
     type Conversation
     createCheckHost
+    createRedactor
     DIAGNOSTIC_CODES
     type DiagnosticCode
     didYouMean
@@ -110,9 +119,14 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type Plan
     type PlanNode
     type PlanStage
+    type PluginSpec
+    readConfig
     readStubs
+    readText
+    type Redactor
     Registry
     type RegistryEntry
+    removeFromList
     type ResourceFolders
     type ResumeRequest
     type RetryPolicy

@@ -143,7 +143,7 @@ describe('exit codes of wrong usage', () => {
     await using bench = await Bench.create();
     await bench.finish(nodes({ id: 'a', bash: 'true' }));
     expect(await bench.rig.run('run flow.yaml --session-id s1')).toEqual({
-      code: 1,
+      code: 2,
       stdout: '',
       stderr:
         'error: There is a session "s1" already.\nhint: Choose another id, or go on with it: agentflow resume s1\n',

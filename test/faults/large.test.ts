@@ -19,7 +19,7 @@ test('row 18: WHEN an output of 5 MB is used downstream THEN it arrives whole', 
       id: 'script',
       runtime: 'node',
       script:
-        'const { createHash } = require("node:crypto");\nconsole.log(createHash("sha256").update($big.output).digest("hex"));',
+        'import { createHash } from "node:crypto";\nconsole.log(createHash("sha256").update($big.output).digest("hex"));',
       depends_on: ['big'],
     },
     {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { until } from './wait.js';
 
 let count = 0;
@@ -17,6 +17,13 @@ export function processesWith(text: string): number[] {
     .map(Number);
 }
 
+/** The living processes that work in the folder. */
+export function processesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder)
+    .map(Number);
+}
+
 /** Resolves when the command runs. */
 export async function running(command: string): Promise<void> {
   await until(`"${command}" runs`, () => processesWith(command).length > 0);
@@ -32,5 +39,13 @@ function commandLine(pid: string): string {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
+  }
+}
+
+function workingFolder(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
   }
 }

@@ -40,11 +40,11 @@ export class Terminal implements AsyncDisposable {
     return this.#screen.text().replace(/ +$/gm, '');
   }
 
-  /** Resolves when the screen ends so. */
-  waitFor(end: string): Promise<void> {
+  /** Resolves when the screen ends so, or matches. */
+  waitFor(end: string | RegExp): Promise<void> {
     return new Promise((resolve) => {
       const listener = () => {
-        if (!this.screen.endsWith(end)) return;
+        if (!(typeof end === 'string' ? this.screen.endsWith(end) : end.test(this.screen))) return;
         this.#listeners.delete(listener);
         resolve();
       };

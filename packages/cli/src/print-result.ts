@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { collectSecrets, createRedactor, type OrchestratorEnvironment, type WorkflowSession } from '@agentflow/core';
 import { TerminalFilter } from './sessions/terminal-filter.js';
@@ -20,30 +18,24 @@ export async function printResult(
   const [id, ...others] = last?.taskIds ?? [];
   const task = id === undefined || others.length > 0 ? undefined : session.tasks.get(id);
   if (session.status !== 'DONE' || !task?.output || task.mode === 'interactive') return;
-  const steps = [createReadStream(join(folder, task.output)), withoutSecrets(environment)];
-  if (process.stdout.isTTY) steps.push(harmless());
-  try {
-    await pipeline([...steps, process.stdout], { end: false });
-    process.stdout.write('\n');
-  } catch (error) {
-    // A reader that left needs no result; other trouble with stdout is told at the end.
-    if (!process.stdout.errored && process.stdout.writable) throw error;
+  const redaction = createRedactor(collectSecrets(environment.env, environment.redact)).stream();
+  const screen = process.stdout.isTTY ? harmless() : { show: (bytes: Buffer) => bytes, end: '\n' };
+  for await (const bytes of createReadStream(join(folder, task.output))) {
+    if (!(await write(screen.show(redaction.write(bytes as Buffer))))) return;
   }
+  await write(screen.show(redaction.end()));
+  await write(screen.end);
 }
 
-function withoutSecrets({ env, redact }: OrchestratorEnvironment): Transform {
-  const redaction = createRedactor(collectSecrets(env, redact)).stream();
-  return new Transform({
-    transform: (bytes: Buffer, _encoding, done) => done(null, redaction.write(bytes)),
-    flush: (done) => done(null, redaction.end()),
-  });
-}
-
-function harmless(): Transform {
+function harmless() {
   const decoder = new StringDecoder('utf8');
   const filter = new TerminalFilter();
-  return new Transform({
-    transform: (bytes: Buffer, _encoding, done) => done(null, filter.filter(decoder.write(bytes))),
-    flush: (done) => done(null, filter.filter(decoder.end()) + RESET_COLOURS),
+  return { show: (bytes: Buffer) => filter.filter(decoder.write(bytes)), end: `${RESET_COLOURS}\n` };
+}
+
+/** Waits until it is written, so that a slow reader does not fill the memory; false when the reader has left. */
+function write(data: string | Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.write(data, (error) => resolve(!error));
   });
 }

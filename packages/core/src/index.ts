@@ -1,5 +1,14 @@
 export type * from '@agentflow/plugin-sdk';
 export { type Checkout, type CheckoutGuest, type CheckoutStay, openCheckout } from './checkout/checkout.js';
+export type { AdapterSetting } from './config/config-fields.js';
+export {
+  type Config,
+  type ConfigPlace,
+  type ConfigResult,
+  checkConfig,
+  type PluginSpec,
+  readConfig,
+} from './config/read-config.js';
 export { askSession } from './control/control-client.js';
 export type { ControlReply, ControlRequest } from './control/protocol.js';
 export { builtInNodeTypes } from './nodes/built-in-node-types.js';
@@ -32,5 +41,8 @@ export type {
   TriggerRule,
 } from './workflow/plan.js';
 export { createCheckHost, type ResourceFolders } from './workflow/resource-finder.js';
+export { commonFieldNames } from './workflow/schema/common.js';
 export { workflowJsonSchema } from './workflow/schema/json-schema.js';
+export { addToList, removeFromList } from './workflow/source/edit-list.js';
+export { readText } from './workflow/source/read-text.js';
 export { didYouMean, suggest } from './workflow/suggest.js';

@@ -1,12 +1,5 @@
-import { join, resolve } from 'node:path';
-import {
-  dryRun,
-  Orchestrator,
-  type OrchestratorEnvironment,
-  type StartRequest,
-  simulate,
-  type WorkflowSession,
-} from '@agentflow/core';
+import { resolve } from 'node:path';
+import { dryRun, Orchestrator, type OrchestratorEnvironment, type StartRequest, simulate } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';

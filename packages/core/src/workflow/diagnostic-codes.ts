@@ -10,6 +10,7 @@ export const DIAGNOSTIC_CODES = {
   'yaml-tag': 'A tag that YAML 1.2 core does not know.',
   'yaml-key': 'A key that is not a plain text.',
   'not-a-workflow': 'The file is not a mapping with `name` and either `stages` or `nodes`.',
+  'not-a-config': 'The config file is not a mapping.',
   'missing-field': 'A required field is absent.',
   'invalid-value': 'A value has the wrong type or is out of its range.',
   'blank-value': 'A text that must say something is blank.',

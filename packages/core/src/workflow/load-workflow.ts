@@ -1,7 +1,6 @@
 import type { AdapterFactory, CheckHost, Diagnostic, NodeType } from '@agentflow/plugin-sdk';
 import type { Registry } from '../registry.js';
 import type { WorkflowDefinition } from './definition.js';
-import { limitProblems } from './limit-problems.js';
 import { loadNodeTypes } from './load-node-types.js';
 import type { AgentDefaults } from './lower/agent-settings.js';
 import { checkAlias } from './lower/agent-settings.js';
@@ -9,12 +8,12 @@ import type { DraftNode } from './lower/draft-node.js';
 import { lowerNodes } from './lower/nodes.js';
 import { lowerStages, TASK_NODE_TYPE } from './lower/stages.js';
 import type { Plan } from './plan.js';
-import { type Problem, ProblemList } from './problem.js';
+import { ProblemList } from './problem.js';
 import { readDefinition } from './schema/read-definition.js';
 import { readDocument } from './source/read-document.js';
 import { readText } from './source/read-text.js';
-import type { SourceDocument } from './source/source-document.js';
 import { Suggester } from './suggest.js';
+import { toDiagnostics } from './to-diagnostics.js';
 import { inputsOf, toPlan } from './to-plan.js';
 import { checkAgents } from './validate/check-agents.js';
 import { checkGraph } from './validate/check-graph.js';
@@ -47,9 +46,7 @@ export async function parseWorkflow(text: string, label: string, environment: Lo
   if (!parsed.ok) return { ok: false, text, diagnostics: parsed.diagnostics };
   const problems = new ProblemList();
   const plan = await makePlan(parsed.document.value, environment, problems);
-  const diagnostics = limitProblems(problems.all)
-    .map((problem) => toDiagnostic(problem, parsed.document))
-    .sort(byPlace);
+  const diagnostics = toDiagnostics(problems.all, parsed.document);
   if (plan === undefined || problems.hasErrors) return { ok: false, text, diagnostics };
   return { ok: true, plan, text, diagnostics };
 }
@@ -88,15 +85,4 @@ function lower(
   if (!type)
     throw new Error(`The node type "${TASK_NODE_TYPE}" must be registered: tasks of stages become such nodes.`);
   return lowerStages(body.stages, { defaults: defaults('interactive'), type, problems });
-}
-
-function toDiagnostic(problem: Problem, document: SourceDocument): Diagnostic {
-  const { code, severity, message, path, at, within } = problem;
-  const place = within ? document.locateWithin(path, within.offset, within.length) : document.locate(path, at);
-  const hint = typeof problem.hint === 'function' ? problem.hint((other) => document.locate(other).line) : problem.hint;
-  return { code, severity, message, ...(hint && { hint }), file: document.file, ...place };
-}
-
-function byPlace(left: Diagnostic, right: Diagnostic): number {
-  return left.line - right.line || left.column - right.column;
 }

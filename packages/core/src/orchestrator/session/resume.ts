@@ -66,7 +66,7 @@ async function readCurrent({ workflow: { file } }: WorkflowSession): Promise<str
 }
 
 /** Nodes that are new, gone or different. */
-export function changedNodes(before: Plan, after: Plan): Set<string> {
+function changedNodes(before: Plan, after: Plan): Set<string> {
   const shared = (plan: Plan) => JSON.stringify([plan.env, plan.kind]);
   const all = shared(before) !== shared(after);
   const old = new Map(before.nodes.map((node) => [node.id, fingerprint(node)]));

@@ -78,6 +78,14 @@ export const agentFields = {
   output_format: z.record(z.string(), z.unknown()).optional().meta({ description: 'JSON Schema of the answer' }),
 };
 
+/** The fields that any node may have, whatever its type: no type can be called so. */
+export const commonFieldNames: readonly string[] = [
+  'id',
+  'depends_on',
+  ...Object.keys(commonFields),
+  ...Object.keys(agentFields),
+];
+
 type Output<Fields extends Record<string, z.ZodType>> = { [Name in keyof Fields]?: z.output<Fields[Name]> };
 export type FileValues = Output<typeof fileFields>;
 export type CommonValues = Output<typeof commonFields>;

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type LineCounter, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import type { Path } from '../problem.js';
 import { offsetInScalar } from './scalar-offset.js';
 
@@ -83,4 +83,11 @@ export class SourceDocument {
     this.#pairs.set(map, pairs);
     return pairs;
   }
+}
+
+/** A value that was not read from text, such as what a program exports; everything in it is at the file's beginning. */
+export function valueDocument(value: unknown, file: string): SourceDocument {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  return new SourceDocument({ file, text: '', value, root: null, lines });
 }

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { AdapterSetting, Config, ConfigPlace, PluginSpec } from '@agentflow/core';
+import type { ConfigFile } from './load-config.js';
+
+/** Where something in a config file stands. */
+export interface ConfigSource {
+  readonly file: ConfigFile;
+  readonly place: ConfigPlace;
+}
+
+export interface ConfiguredPlugin extends ConfigSource {
+  readonly name: string;
+  readonly options?: PluginSpec['options'];
+}
+
+export interface ConfiguredAdapter extends ConfigSource {
+  readonly setting: AdapterSetting;
+}
+
+/** What holds in a project when all its config files are taken together; folders are absolute. */
+export interface MergedConfig {
+  readonly plugins: readonly ConfiguredPlugin[];
+  readonly adapters: ReadonlyMap<string, ConfiguredAdapter>;
+  readonly defaults: Config['defaults'];
+  readonly commandDirs: readonly string[];
+  readonly scriptDirs: readonly string[];
+  readonly redact: readonly string[];
+  readonly allowedPlugins: readonly string[];
+}
+
+/** Lists add up, the nearer file first; of single values the nearer file's counts. */
+export function mergeConfig(files: readonly ConfigFile[]): MergedConfig {
+  const all = <Item>(pick: (file: ConfigFile) => readonly Item[]) => [...new Set(files.flatMap(pick))];
+  return {
+    plugins: all((file) => file.config.plugins.map((plugin) => ({ ...plugin, file }))),
+    adapters: mergeAdapters(files),
+    defaults: files.toReversed().reduce((sum, { config }) => ({ ...sum, ...config.defaults }), {}),
+    commandDirs: all(({ folder, config }) => config.commandDirs.map((name) => resolve(folder, name))),
+    scriptDirs: all(({ folder, config }) => config.scriptDirs.map((name) => resolve(folder, name))),
+    redact: all(({ config }) => config.redact),
+    allowedPlugins: all(({ config }) => config.allowedPlugins),
+  };
+}
+
+function mergeAdapters(files: readonly ConfigFile[]): Map<string, ConfiguredAdapter> {
+  const merged = new Map<string, ConfiguredAdapter>();
+  for (const file of files.toReversed()) {
+    for (const [name, { place, ...setting }] of Object.entries(file.config.adapters))
+      merged.set(name, { file, place, setting: { ...merged.get(name)?.setting, ...setting } });
+  }
+  return merged;
+}

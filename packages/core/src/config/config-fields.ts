@@ -1,0 +1,53 @@
+import { PERMISSIONS } from '@agentflow/plugin-sdk';
+import * as z from 'zod';
+import { environment, nonBlank, positiveCount, textList } from '../workflow/schema/values.js';
+
+const promptPlacement = z.union([
+  z.enum(['last', 'after-dashes']),
+  z.object({ flag: nonBlank, join: z.literal('=').optional() }),
+]);
+
+const mode = z.object({ args: textList.optional(), prompt: promptPlacement });
+
+const optionArguments = z.object({
+  model: textList.optional(),
+  permissions: z.partialRecord(z.enum(PERMISSIONS), textList).optional(),
+  allowedTools: textList.optional(),
+  deniedTools: textList.optional(),
+  resume: textList.optional(),
+  outputFormat: textList.optional(),
+});
+
+/** An agent as data, or what is different about one that is registered already. */
+const adapterSetting = z.object({
+  command: nonBlank.optional(),
+  versionArgs: textList.optional(),
+  installHint: nonBlank.optional(),
+  testedVersions: nonBlank.optional(),
+  modes: z.object({ interactive: mode.optional(), headless: mode.optional() }).optional(),
+  env: environment.optional(),
+  options: optionArguments.optional(),
+  extraArgs: textList.optional(),
+});
+
+const adapterName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+  error: 'must be a name of letters, digits, ".", "_" and "-"',
+});
+
+/** Fields of a config file. */
+export const configFields = {
+  plugins: z.array(z.union([nonBlank, z.tuple([nonBlank, z.record(z.string(), z.unknown())])])),
+  adapters: z.record(adapterName, adapterSetting),
+  defaults: z.object({
+    adapter: nonBlank.optional(),
+    concurrency: positiveCount.optional(),
+    permissions: z.enum(PERMISSIONS).optional(),
+  }),
+  commandDirs: z.array(nonBlank),
+  scriptDirs: z.array(nonBlank),
+  redact: z.array(nonBlank),
+  allowedPlugins: z.array(nonBlank),
+};
+
+export type AdapterSetting = z.output<typeof adapterSetting>;
+export type ConfigDefaults = z.output<typeof configFields.defaults>;

@@ -1,0 +1,91 @@
+import type { Diagnostic } from '@agentflow/plugin-sdk';
+import { type Problem, ProblemList } from '../workflow/problem.js';
+import { readFields } from '../workflow/schema/read-fields.js';
+import { isRecord, warnUnknownKeys } from '../workflow/schema/unknown-keys.js';
+import { readDocument } from '../workflow/source/read-document.js';
+import { type SourceDocument, valueDocument } from '../workflow/source/source-document.js';
+import { toDiagnostics } from '../workflow/to-diagnostics.js';
+import { type AdapterSetting, type ConfigDefaults, configFields } from './config-fields.js';
+
+/** A place in a config file, for errors that are found later. */
+export interface ConfigPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A plugin as a config file names it. */
+export interface PluginSpec {
+  readonly name: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly place: ConfigPlace;
+}
+
+/** What one config file says; what it does not say is empty. */
+export interface Config {
+  readonly plugins: readonly PluginSpec[];
+  readonly adapters: Readonly<Record<string, AdapterSetting & { readonly place: ConfigPlace }>>;
+  readonly defaults: ConfigDefaults;
+  readonly commandDirs: readonly string[];
+  readonly scriptDirs: readonly string[];
+  readonly redact: readonly string[];
+  readonly allowedPlugins: readonly string[];
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly text: string; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads the text of a config file, YAML or JSON: all problems at once, each with its place. */
+export function readConfig(text: string, label: string): ConfigResult {
+  const parsed = readDocument(text, label);
+  return parsed.ok ? toConfig(parsed.document) : { ok: false, text, diagnostics: parsed.diagnostics };
+}
+
+/** Checks a config that a program made; its problems stand at the beginning of the file. */
+export function checkConfig(value: unknown, label: string): ConfigResult {
+  return toConfig(valueDocument(value, label));
+}
+
+function toConfig(document: SourceDocument): ConfigResult {
+  const problems = new ProblemList();
+  const config = readValue(document, problems);
+  const found = problems.all.map(asError);
+  if (config && found.length === 0) return { ok: true, config };
+  return { ok: false, text: document.text, diagnostics: toDiagnostics(found, document) };
+}
+
+/** A key that nothing reads may be a limit that somebody relies on, so a config with one is refused. */
+function asError(problem: Problem): Problem {
+  return { ...problem, severity: 'error' };
+}
+
+const KEYS = new Set(Object.keys(configFields));
+
+function readValue(document: SourceDocument, problems: ProblemList): Config | undefined {
+  const value = document.value ?? {};
+  if (!isRecord(value)) {
+    const hint = `Write keys and values; the keys are ${[...KEYS].join(', ')}.`;
+    problems.error('not-a-config', [], 'A config is a mapping.', { hint });
+    return undefined;
+  }
+  warnUnknownKeys(value, KEYS, [], problems);
+  const { plugins = [], adapters = {}, defaults = {}, ...lists } = readFields(value, configFields, [], problems);
+  return {
+    plugins: plugins.map((plugin, index) => {
+      const place = document.locate(['plugins', index]);
+      return typeof plugin === 'string' ? { name: plugin, place } : { name: plugin[0], options: plugin[1], place };
+    }),
+    adapters: Object.fromEntries(
+      Object.entries(adapters).map(([name, setting]) => [
+        name,
+        { ...setting, place: document.locate(['adapters', name], 'key') },
+      ]),
+    ),
+    defaults,
+    commandDirs: lists.commandDirs ?? [],
+    scriptDirs: lists.scriptDirs ?? [],
+    redact: lists.redact ?? [],
+    allowedPlugins: lists.allowedPlugins ?? [],
+  };
+}

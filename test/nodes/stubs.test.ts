@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { Bench, nodes } from '../core/bench.js';
+
+const FLOW = nodes(
+  { id: 'triage', adapter: 'demo', prompt: 'fake: exit 9' },
+  { id: 'fix', depends_on: ['triage'], when: "$triage.output.kind == 'bug'", bash: 'echo ran > ran' },
+  { id: 'answer', depends_on: ['triage'], when: "$triage.output.kind != 'bug'", bash: 'echo ran > ran' },
+  {
+    id: 'polish',
+    depends_on: ['fix'],
+    adapter: 'demo',
+    loop: { prompt: 'After [$LOOP_PREV_OUTPUT]', until: 'GOOD', max_iterations: 3 },
+  },
+  { id: 'gate', depends_on: ['polish'], approval: { message: 'Ship?', capture_response: true } },
+  { id: 'ship', depends_on: ['gate'], bash: 'echo ran > ran' },
+);
+
+async function simulate(stubs: string, args: readonly string[] = []) {
+  const bench = await Bench.create();
+  await using _bench = bench;
+  await bench.write(FLOW);
+  await bench.rig.write({ 'stubs.yaml': stubs });
+  const result = await bench.rig.run(['run', 'flow.yaml', '--dry-run', '--stubs', 'stubs.yaml', ...args]);
+  await expect(bench.read(bench.rig.path('ran'))).rejects.toThrow('ENOENT');
+  await expect(bench.read(bench.file('session.json'))).rejects.toThrow('ENOENT');
+  return result;
+}
+
+describe('run --dry-run --stubs', () => {
+  test('WHEN results are given THEN the branches they lead to are shown, and nothing is started or kept', async () => {
+    const { code, stdout } = await simulate(
+      'triage: {output: {kind: bug}}\nfix: patched\npolish: {outputs: [rough, better, GOOD]}\ngate: go\n',
+    );
+    expect([code, stdout]).toMatchInlineSnapshot(`
+      [
+        0,
+        "NODE    STATUS   WHY
+      triage  DONE
+      fix     DONE
+      answer  SKIPPED  when $triage.output.kind != 'bug' is false ($triage.output.kind is "bug")
+      polish  DONE
+      gate    DONE
+      ship    DONE     no stub: empty output
+
+      flow would end DONE
+      Nothing was started.
+      ",
+      ]
+    `);
+  });
+
+  test('WHEN another result is given THEN the other branch is', async () => {
+    const { code, stdout } = await simulate('triage: {output: {kind: question}}\n');
+    expect([code, stdout]).toMatchInlineSnapshot(`
+      [
+        0,
+        "NODE    STATUS   WHY
+      triage  DONE
+      fix     SKIPPED  when $triage.output.kind == 'bug' is false ($triage.output.kind is "question")
+      answer  DONE     no stub: empty output
+      polish  SKIPPED  all_success: fix is SKIPPED
+      gate    SKIPPED  all_success: polish is SKIPPED
+      ship    SKIPPED  all_success: gate is SKIPPED
+
+      flow would end DONE
+      Nothing was started.
+      ",
+      ]
+    `);
+  });
+
+  test('WHEN a loop has a list of outputs THEN each iteration gets the next, and the last is repeated', async () => {
+    const { code, stdout } = await simulate('triage: {output: {kind: bug}}\npolish: {outputs: [one, two]}\n', [
+      '--json',
+    ]);
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const prompts = events.filter(({ type, taskId }) => type === 'task.prompted' && taskId === 'polish');
+    expect(prompts.map(({ prompt }) => prompt)).toEqual(['After []', 'After [one]', 'After [two]']);
+    expect([code, events.at(-1)]).toMatchObject([1, { type: 'session.finished', status: 'FAILED' }]);
+  });
+
+  test('WHEN a person is said to reject THEN the session would be CANCELLED', async () => {
+    const { code } = await simulate(
+      'triage: {output: {kind: bug}}\npolish: GOOD\ngate: {decision: reject, output: Not now.}\n',
+    );
+    expect(code).toBe(6);
+  });
+
+  test.each([
+    ['fixx: x', 'error: stubs.yaml  There is no node "fixx".\nhint: Did you mean "fix"?\n'],
+    ['fix: {outpt: x}', undefined],
+    ['[1, 2]', 'error: stubs.yaml  The file must map node ids to results.\n'],
+    ['fix: {output: a, outputs: [b]}', undefined],
+  ])('WHEN the stubs are %j THEN they are refused with exit 3', async (stubs, expected) => {
+    const { code, stdout, stderr } = await simulate(stubs);
+    expect([code, stdout]).toEqual([3, '']);
+    if (expected !== undefined) expect(stderr).toBe(expected);
+    expect(stderr).toMatch(/^error: stubs\.yaml /);
+  });
+});
