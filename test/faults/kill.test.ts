@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ProcessResult, RunningProcess } from '../rig/running-process.js';
@@ -78,7 +78,8 @@ test('row 3: WHEN agentflow is killed at 50 random instants THEN finished nodes 
       }
       // Killed before there was anything to resume: then the same command works again.
       if (session.events().length > 0) command = `resume ${session.id} --progress quiet`;
-    } while (result.signal === 'SIGKILL');
+    } while (result.signal === 'SIGKILL' && !isStillborn(session));
+    if (isStillborn(session)) continue;
     await ended.try(async () => {
       expect(result).toMatchObject({ code: 0, stderr: '' });
       expectNothingRepeated(session);
@@ -104,6 +105,11 @@ async function killSometime(started: RunningProcess, session: SessionFiles, rand
   await delay(pauseMs);
   if (!isOver) started.kill('SIGKILL');
   return started.exited;
+}
+
+/** Killed between its folder and its first event: nothing of it ran, and another id is needed. */
+function isStillborn(session: SessionFiles): boolean {
+  return existsSync(session.path()) && session.events().length === 0;
 }
 
 /** 20 layers of 10; each output depends on those before it. */

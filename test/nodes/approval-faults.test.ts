@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, statuses } from '../core/bench.js';
+import { LibraryBench } from '../core/library-bench.js';
 
 const GATE = { id: 'gate', approval: 'Deploy?' };
 
@@ -55,6 +56,15 @@ describe('an approval through faults', () => {
           : [rejected, [1, 2].includes(approved ?? 0)],
       ).toEqual([decisions[0] === 'approve' ? 0 : 6, true]);
     }
+  });
+
+  test('WHEN it is answered in the very moment in which the question is told THEN that answer counts', async () => {
+    await using bench = await LibraryBench.create();
+    const { orchestrator } = await bench.start(nodes(GATE), { canAsk: true });
+    orchestrator.onEvent((event) => {
+      if (event.type === 'task.waiting') orchestrator.answer('gate', { decision: 'approve', message: '' });
+    });
+    expect((await orchestrator.run()).status).toBe('DONE');
   });
 
   test('WHEN it is interrupted by SIGINT while it waits THEN the question outlives it', async () => {

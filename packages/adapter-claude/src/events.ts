@@ -23,8 +23,15 @@ export function eventsOf(record: StreamRecord, toolNames: ToolNames): AgentEvent
 function systemEvents(record: StreamRecord): AgentEvent[] {
   if (record.subtype === 'api_retry') return [retryOf(record)];
   if (record.subtype !== 'init') return [];
-  const model = textOf(record.model);
-  return [{ type: 'session', conversationId: textOf(record.session_id), ...(model !== '' && { model }) }];
+  const [model, version] = [textOf(record.model), textOf(record.claude_code_version)];
+  return [
+    {
+      type: 'session',
+      conversationId: textOf(record.session_id),
+      ...(model !== '' && { model }),
+      ...(version !== '' && { version }),
+    },
+  ];
 }
 
 function retryOf(record: StreamRecord): AgentEvent {

@@ -5,6 +5,7 @@ export interface KnownFailure {
   readonly reason: FailureReason;
   readonly summary: string;
   readonly hint: string;
+  readonly conversationLost?: true;
 }
 
 /** Failures whose words are known, the most telling first. */
@@ -14,6 +15,7 @@ export const KNOWN_FAILURES: readonly KnownFailure[] = [
     reason: 'agent-error',
     summary: 'Claude Code does not know the conversation to continue',
     hint: 'A conversation belongs to the folder it began in: use the same cwd, or start a fresh one.',
+    conversationLost: true,
   },
   {
     pattern: /error_max_turns|error_max_budget|maximum (number of turns|budget)/i,
@@ -41,7 +43,7 @@ export const KNOWN_FAILURES: readonly KnownFailure[] = [
     hint: 'Run "claude" and log in with /login, or set a valid ANTHROPIC_API_KEY.',
   },
   {
-    pattern: /rate.?limit|usage limit|hit your .*limit|limit (is )?reached|API Error: 429\b/i,
+    pattern: /rate.?limit|usage limit|hit your .*limit|limit (is )?reached|API Error: .*\b429\b/i,
     reason: 'rate-limited',
     summary: 'Claude Code reached a rate limit',
     hint: 'Wait until the limit resets, or let the task try again later with "retry".',

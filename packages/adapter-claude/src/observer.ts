@@ -12,6 +12,7 @@ export function observeClaude(): AgentObserver {
   let complaints = '';
   let result: Ending['result'];
   let outputTokens: number | null = null;
+  let limitResetsAt: string | undefined;
 
   const complain = (text: string) => {
     complaints = (complaints + text).slice(-COMPLAINTS_LENGTH);
@@ -19,6 +20,7 @@ export function observeClaude(): AgentObserver {
   const remember = (event: AgentEvent) => {
     if (event.type === 'result') result = event;
     if (event.type === 'usage') outputTokens = event.outputTokens;
+    if (event.type === 'rate-limit') limitResetsAt = event.resetsAt;
     if (event.type === 'tool' && event.state === 'refused' && !NEEDS_A_PERSON.has(event.name)) {
       refusedTools.add(event.name);
     }
@@ -39,7 +41,7 @@ export function observeClaude(): AgentObserver {
       }
     },
     onScreen: watchScreen(),
-    judge: (exit) => judge({ exit, result, outputTokens, refusedTools: [...refusedTools], complaints }),
+    judge: (exit) => judge({ exit, result, outputTokens, refusedTools: [...refusedTools], limitResetsAt, complaints }),
   };
 }
 

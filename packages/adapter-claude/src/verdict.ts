@@ -7,6 +7,8 @@ export interface Ending {
   readonly result: { readonly ok: boolean; readonly text: string } | undefined;
   readonly outputTokens: number | null;
   readonly refusedTools: readonly string[];
+  /** When the limit that stopped it ends, as claude told it. */
+  readonly limitResetsAt: string | undefined;
   /** The last of what was said outside the protocol: stderr, plain lines, error codes. */
   readonly complaints: string;
 }
@@ -20,16 +22,24 @@ export function judge(ending: Ending): AgentVerdict {
   if (refusedTools.length > 0) return refusal(refusedTools);
   if (!result) return { ok: false, reason: 'bad-output', message: 'claude exited with code 0 but told no result.' };
   if (result.text.trim() === '') return emptyAnswer(ending);
+  if (ending.outputTokens === 0) return noModelAsked(result.text);
   return { ok: true, answer: result.text };
 }
 
-function failure({ exit, result, complaints }: Ending, error: string): AgentVerdict {
-  const known = recognise(linesOf(error)) ?? recognise(linesOf(complaints));
+function failure({ exit, result, complaints, limitResetsAt }: Ending, error: string): AgentVerdict {
+  const [said, complained] = [linesOf(error), linesOf(complaints)];
+  const known = recognise(said) ?? recognise(complained);
   if (known) {
-    const { reason, summary, hint } = known.failure;
-    return { ok: false, reason, message: `${summary}: ${known.words}`, hint };
+    const { reason, summary, hint, conversationLost } = known.failure;
+    return {
+      ok: false,
+      reason,
+      message: `${summary}: ${known.words}`,
+      hint: reason === 'rate-limited' && limitResetsAt ? `The limit resets at ${limitResetsAt}. ${hint}` : hint,
+      ...(conversationLost && { conversationLost }),
+    };
   }
-  const words = linesOf(error)[0] ?? linesOf(complaints).at(-1) ?? 'it did not say why';
+  const words = said[0] ?? complained.at(-1) ?? 'it did not say why';
   if (result && !result.ok) return { ok: false, reason: 'agent-error', message: `claude failed: ${words}` };
   return { ok: false, reason: 'exit-code', message: `claude exited with code ${exit.exitCode}: ${words}` };
 }
@@ -50,6 +60,16 @@ function emptyAnswer({ outputTokens }: Ending): AgentVerdict {
     reason: 'transport',
     message: 'claude gave an empty answer and used no token: no model was asked.',
     hint: 'Check the network, and that the prompt does not begin with "/": that is a command of claude.',
+  };
+}
+
+/** Only a command of claude itself answers without the model; it exits with 0 and calls that a success. */
+function noModelAsked(answer: string): AgentVerdict {
+  return {
+    ok: false,
+    reason: 'agent-error',
+    message: `claude asked no model and said: ${linesOf(answer)[0]}`,
+    hint: 'A prompt that begins with "/" is a command of claude: put a word before it.',
   };
 }
 

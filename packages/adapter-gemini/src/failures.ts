@@ -7,6 +7,7 @@ export interface KnownFailure {
   readonly reason: FailureReason;
   readonly summary: string;
   readonly hint: string;
+  readonly conversationLost?: true;
 }
 
 /** Since June 2026 personal log-ins are refused, with the exit code of any failed log-in. */
@@ -34,6 +35,7 @@ export const KNOWN_FAILURES: readonly KnownFailure[] = [
     reason: 'agent-error',
     summary: 'Gemini CLI does not know the conversation to continue',
     hint: 'A conversation belongs to the folder it began in: use the same cwd, or start a fresh one.',
+    conversationLost: true,
   },
   {
     pattern: /max(imum)? session turns/i,
@@ -59,7 +61,7 @@ export const KNOWN_FAILURES: readonly KnownFailure[] = [
   },
   {
     pattern:
-      /UNAVAILABLE|INTERNAL\b|overloaded|fetch failed|terminated|socket|"?code"?: ?5\d\d\b|E(CONN(REFUSED|RESET)|NOTFOUND|TIMEDOUT|PIPE)/i,
+      /UNAVAILABLE|"INTERNAL"|overloaded|fetch failed|terminated|socket|"?code"?: ?5\d\d\b|E(CONN(REFUSED|RESET)|NOTFOUND|TIMEDOUT|PIPE)/i,
     exitCodes: [500, 502, 503, 504].map((status) => status % 256),
     reason: 'transport',
     summary: 'Gemini CLI could not reach the model',

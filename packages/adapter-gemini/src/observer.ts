@@ -1,6 +1,7 @@
 import type { AgentEvent, AgentObserver } from '@agentflow/plugin-sdk';
 import { createAnswer } from './answer.js';
 import { complaintOf, eventsOf, toolCallOf } from './events.js';
+import { createRetryReader } from './retries.js';
 import { watchScreen } from './screen.js';
 import { parseLine } from './stream-record.js';
 import { type Ending, judge } from './verdict.js';
@@ -8,6 +9,7 @@ import { type Ending, judge } from './verdict.js';
 /** Watches one process of gemini. */
 export function observeGemini(): AgentObserver {
   const answer = createAnswer();
+  const retriesIn = createRetryReader();
   const toolNames = new Map<string, string>();
   const refusedTools = new Set<string>();
   let complaints = '';
@@ -27,8 +29,10 @@ export function observeGemini(): AgentObserver {
   };
 
   return {
-    onOutput({ stream, clean }) {
-      if (stream === 'stderr') complain(clean);
+    onOutput({ stream, clean }, host) {
+      if (stream !== 'stderr') return;
+      complain(clean);
+      for (const retry of retriesIn(clean)) host.emit(retry);
     },
     onLine(line, host) {
       const record = parseLine(line);

@@ -24,18 +24,19 @@ export function judge(ending: Ending): AgentVerdict {
 }
 
 function failure({ exit, result, complaints }: Ending, error: string): AgentVerdict {
-  const said = linesOf(error);
+  const said = linesOf(error).join(' ').slice(0, WORDS_LENGTH);
   const complained = linesOf(complaints);
-  const words = said[0] ?? complained.at(-1) ?? 'it did not say why';
-  // stderr is noisy, so the exit code is asked before it, except about the one failure that no code tells.
+  const words = said || (complained.at(-1) ?? 'it did not say why');
+  // stderr is noisy, with stack traces in it: it is asked last, except about the one failure that nothing else tells.
   const known =
-    recognise(said, KNOWN_FAILURES) ??
+    recognise([said], KNOWN_FAILURES) ??
     recognise(complained, [CLIENT_NOT_SUPPORTED]) ??
     recogniseCode(exit.exitCode, words) ??
-    recognise(complained, KNOWN_FAILURES);
+    (said === '' ? recognise(complained, KNOWN_FAILURES) : undefined);
   if (known) {
-    const { reason, summary, hint } = known.failure;
-    return { ok: false, reason, message: `${summary}: ${known.words}`, hint };
+    const { reason, summary, hint, conversationLost } = known.failure;
+    const message = `${summary}: ${known.words}`;
+    return { ok: false, reason, message, hint, ...(conversationLost && { conversationLost }) };
   }
   if (exit.exitCode === CANCELLED) return { ok: false, reason: 'signal', message: 'gemini was cancelled.' };
   if (result && !result.ok) return { ok: false, reason: 'agent-error', message: `gemini failed: ${words}` };

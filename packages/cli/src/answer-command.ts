@@ -5,7 +5,7 @@ import { answerSession } from './answer-session.js';
 import { openProject } from './project.js';
 import { resumeSession } from './resume-session.js';
 import { terminalSize } from './session-environment.js';
-import { sessionFlags } from './session-flags.js';
+import { concurrencyOf, sessionFlags } from './session-flags.js';
 import { sessionView } from './session-view.js';
 
 /** Arguments of `approve` and `reject`. */
@@ -35,7 +35,7 @@ export async function answerAndGoOn(
   { args, flags }: Parsed,
   { version, talk, printJson }: { version: string; talk: (text: string) => void; printJson: (value: unknown) => void },
 ): Promise<void> {
-  const project = openProject(process.cwd(), version);
+  const project = await openProject(process.cwd(), version);
   const answer = { decision, message: flags.message };
   const { id, taskId, isLive } = await answerSession(project, { session: args.id, task: args.task, answer });
   const words = decision === 'approve' ? 'approved' : 'rejected';
@@ -48,7 +48,7 @@ export async function answerAndGoOn(
   const request = {
     onFailure: flags['on-failure'],
     terminalSize: terminalSize(),
-    ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
+    ...concurrencyOf(flags, project),
   };
   process.exitCode = await resumeSession(project, id, { request, view });
 }

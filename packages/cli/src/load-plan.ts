@@ -4,7 +4,8 @@ import { count } from './columns.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { findWorkflow } from './find-workflow.js';
 import { paintFor } from './paint.js';
-import { type Project, shortPath } from './project.js';
+import type { Project } from './project.js';
+import { shortPath } from './short-path.js';
 
 export interface LoadedPlan {
   readonly file: string;
@@ -30,14 +31,23 @@ export async function loadPlan(
 /** The error of a workflow that cannot be used, with place, message and hint of its first error. */
 export function invalidWorkflow(label: string, { diagnostics }: LoadResult): CliError {
   const first = diagnostics.find(isError) ?? diagnostics[0];
+  const isPluginTrouble = isForPlugins(diagnostics);
   return new CliError(`${label} has ${tally(diagnostics)}: ${first?.message ?? ''}`, {
-    code: 'invalid-workflow',
-    exitCode: EXIT_CODES.INVALID,
+    ...(isPluginTrouble ? BROKEN_PLUGIN : INVALID_WORKFLOW),
     file: first?.file,
     line: first?.line,
     column: first?.column,
     hint: first?.hint,
   });
+}
+
+const BROKEN_PLUGIN = { code: 'broken-plugin', exitCode: EXIT_CODES.PLUGIN } as const;
+const INVALID_WORKFLOW = { code: 'invalid-workflow', exitCode: EXIT_CODES.INVALID } as const;
+
+/** Whether the only errors are plugins that cannot be loaded: the file itself is right. */
+export function isForPlugins(diagnostics: readonly Diagnostic[]): boolean {
+  const errors = diagnostics.filter(isError);
+  return errors.length > 0 && errors.every(({ code }) => code === 'broken-adapter' || code === 'broken-node-type');
 }
 
 /** `2 errors, 1 warning`. */

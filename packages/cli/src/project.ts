@@ -1,23 +1,47 @@
-import { homedir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type AdapterFactory,
-  builtInNodeTypes,
   createCheckHost,
   type LoadEnvironment,
   type NodeType,
-  Registry,
+  type Permissions,
+  type Registry,
 } from '@agentflow/core';
-import { bundledAdapters } from './bundled/bundled-plugins.js';
+import { type ConfigFile, loadConfigFiles } from './config/load-config.js';
+import { type MergedConfig, mergeConfig } from './config/merge-config.js';
+import { userFolder } from './config/user-folders.js';
+import { withConfiguredAdapters } from './plugins/configured-adapters.js';
+import { discoverPlugins } from './plugins/discover-plugins.js';
+import type { FoundPlugin } from './plugins/plugin.js';
+import { pluginRegistries } from './plugins/plugin-registries.js';
+import { type PluginStore, projectStore } from './plugins/plugin-store.js';
 
-/** The folder a command works in, with everything that is registered there. */
+/** The folder a command works in, with everything that is configured and registered there. */
 export interface Project extends LoadEnvironment {
   readonly folder: string;
   readonly adapters: Registry<AdapterFactory>;
   readonly nodeTypes: Registry<NodeType>;
   /** Where workflows are found by name, in this order. */
   readonly workflowFolders: readonly WorkflowFolder[];
+  /** Of agents that do not say otherwise. */
+  readonly permissions?: Permissions;
+  /** How many tasks run at once where nobody says otherwise. */
+  readonly concurrency?: number;
+  /** Names of variables whose values are never shown. */
+  readonly redact: readonly string[];
+  readonly settings: ProjectSettings;
+}
+
+/** What the config files say, and the plugins they lead to. */
+export interface ProjectSettings {
+  readonly files: readonly ConfigFile[];
+  readonly config: MergedConfig;
+  /** The folder of the project's config; without one, the working folder. */
+  readonly root: string;
+  readonly store: PluginStore;
+  /** Highest first, with those that are shadowed or cannot be used. */
+  readonly plugins: readonly FoundPlugin[];
 }
 
 export interface WorkflowFolder {
@@ -25,31 +49,44 @@ export interface WorkflowFolder {
   readonly folder: string;
 }
 
-export function openProject(folder: string, version: string): Project {
+/** `plugins` are the values of `--plugin`. No plugin code is loaded before it is used. */
+export async function openProject(folder: string, version: string, plugins: readonly string[] = []): Promise<Project> {
+  const settings = await readSettings(folder, version, plugins);
+  const { config } = settings;
+  const { adapter: defaultAdapter, permissions, concurrency } = config.defaults;
+  const registries = pluginRegistries(settings.plugins, version);
   const user = userFolder();
   return {
     folder,
-    adapters: new Registry(bundledAdapters(version)),
-    nodeTypes: new Registry(builtInNodeTypes(version)),
+    adapters: withConfiguredAdapters(registries.adapters, config),
+    nodeTypes: registries.nodeTypes,
     host: createCheckHost({
-      command: [join(folder, '.agentflow', 'commands'), join(user, 'commands')],
-      script: [join(folder, 'scripts'), join(folder, '.agentflow', 'scripts')],
+      command: [join(folder, '.agentflow', 'commands'), ...config.commandDirs, join(user, 'commands')],
+      script: [join(folder, 'scripts'), join(folder, '.agentflow', 'scripts'), ...config.scriptDirs],
     }),
     workflowFolders: [
       { origin: 'project', folder: join(folder, '.agentflow', 'workflows') },
       { origin: 'user', folder: join(user, 'workflows') },
       { origin: 'bundled', folder: fileURLToPath(new URL('../workflows', import.meta.url)) },
     ],
+    ...(defaultAdapter !== undefined && { defaultAdapter }),
+    ...(permissions && { permissions }),
+    ...(concurrency !== undefined && { concurrency }),
+    redact: config.redact,
+    settings,
   };
 }
 
-/** A path as a person in that folder would type it. */
-export function shortPath(folder: string, file: string): string {
-  const short = relative(folder, file);
-  return short === '' || short.startsWith('..') ? file : short;
-}
-
-function userFolder(): string {
-  const config = process.env.XDG_CONFIG_HOME || join(process.env.HOME || homedir(), '.config');
-  return join(config, 'agentflow');
+/** What is configured in a folder; enough for commands that use no registry. */
+export async function readSettings(
+  folder: string,
+  version: string,
+  flags: readonly string[] = [],
+): Promise<ProjectSettings> {
+  const files = await loadConfigFiles(folder);
+  const config = mergeConfig(files);
+  const own = files.find(({ origin }) => origin === 'project');
+  const root = own ? dirname(own.file) : folder;
+  const store = projectStore(root);
+  return { files, config, root, store, plugins: discoverPlugins({ folder, store, config, flags, version }) };
 }

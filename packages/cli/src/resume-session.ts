@@ -1,8 +1,11 @@
 import {
+  didYouMean,
   Orchestrator,
   type OrchestratorEnvironment,
   type ResumeRequest,
   SessionManager,
+  SessionOverError,
+  UnknownInputError,
   WorkflowChangedError,
   WorkflowInvalidError,
 } from '@agentflow/core';
@@ -33,6 +36,8 @@ async function open(environment: OrchestratorEnvironment, id: string, request: R
   } catch (error) {
     if (error instanceof WorkflowChangedError) throw changed(error, id);
     if (error instanceof WorkflowInvalidError) throw invalid(error);
+    if (error instanceof SessionOverError) throw over(error);
+    if (error instanceof UnknownInputError) throw unknownInput(error);
     throw error;
   }
 }
@@ -44,6 +49,20 @@ function changed({ file, changed }: WorkflowChangedError, id: string): CliError 
     file,
     hint: `agentflow resume ${id} --accept-changes runs these and everything after them again.`,
   });
+}
+
+function over({ message }: SessionOverError): CliError {
+  return new CliError(message, {
+    code: 'session-over',
+    exitCode: EXIT_CODES.USAGE,
+    hint: 'A cancelled session stays so; start a new one with agentflow run.',
+  });
+}
+
+function unknownInput({ message, input, declared }: UnknownInputError): CliError {
+  const known = declared.length > 0 ? `It has ${declared.join(', ')}.` : 'It declares no inputs.';
+  const hint = didYouMean(input, declared) ?? known;
+  return new CliError(message, { code: 'unknown-input', exitCode: EXIT_CODES.USAGE, hint });
 }
 
 function invalid({ message, diagnostics: [first] }: WorkflowInvalidError): CliError {

@@ -9,6 +9,8 @@ export interface EntrySource {
 export interface RegistryEntry<Item> {
   readonly name: string;
   readonly source: EntrySource;
+  /** Why it cannot be loaded, where that is known without trying. */
+  readonly trouble?: { readonly reason: string; readonly hint: string };
   load(): Promise<Item>;
 }
 

@@ -49,7 +49,14 @@ export interface AdapterHost {
 /** What an adapter makes of a finished headless process: exit 0 alone is not success. */
 export type AgentVerdict =
   | { readonly ok: true; readonly answer: string }
-  | { readonly ok: false; readonly reason: FailureReason; readonly message: string; readonly hint?: string };
+  | {
+      readonly ok: false;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly hint?: string;
+      /** The agent does not know the conversation it was to continue: the core begins a new one, and says so. */
+      readonly conversationLost?: true;
+    };
 
 /** Launch arguments for shared options, and the options this agent cannot honour. */
 export interface OptionMapping {

@@ -1,6 +1,12 @@
 /** A fact an adapter read from its agent's output. */
 export type AgentEvent =
-  | { readonly type: 'session'; readonly conversationId: string; readonly model?: string }
+  | {
+      readonly type: 'session';
+      readonly conversationId: string;
+      readonly model?: string;
+      /** Of the agent's program, where it tells it. */
+      readonly version?: string;
+    }
   | { readonly type: 'message'; readonly text: string; readonly delta?: boolean }
   | {
       readonly type: 'tool';

@@ -1,11 +1,13 @@
 import type { AdapterFactory, CheckHost, RegistryEntry } from '@agentflow/core';
 import { BaseCommand } from '../base-command.js';
 import { columns } from '../columns.js';
-import { openProject } from '../project.js';
+import { pluginFlag } from '../plugins/plugin-flag.js';
+import { openProject, type Project } from '../project.js';
 
 export default class Adapters extends BaseCommand {
   static override summary = 'List the agents that workflows can use.';
-  static override description = 'Each adapter with the plugin it comes from, and whether its program is installed.';
+  static override description =
+    'Each adapter with the plugin it comes from, and whether its program is installed. Code of installed plugins is not run for this.';
   static override examples = [
     { description: 'What is registered', command: '<%= config.bin %> adapters' },
     {
@@ -14,10 +16,12 @@ export default class Adapters extends BaseCommand {
     },
   ];
 
+  static override flags = { ...pluginFlag };
+
   async run(): Promise<void> {
     const { flags } = await this.parse(Adapters);
-    const project = openProject(process.cwd(), this.config.version);
-    const adapters = await Promise.all(project.adapters.entries().map((entry) => describe(entry, project.host)));
+    const project = await openProject(process.cwd(), this.config.version, flags.plugin);
+    const adapters = await Promise.all(project.adapters.entries().map((entry) => describe(entry, project)));
     if (flags.json) return this.printJson({ adapters });
     const rows = adapters.map(({ name, plugin, version, reason }) => [
       name,
@@ -28,9 +32,12 @@ export default class Adapters extends BaseCommand {
   }
 }
 
-async function describe({ name, source, load }: RegistryEntry<AdapterFactory>, host: CheckHost) {
+async function describe({ name, source, trouble, load }: RegistryEntry<AdapterFactory>, project: Project) {
   const { plugin, version, origin } = source;
-  const { program, reason } = await inspect(load, host);
+  const isForeign = project.settings.plugins.some((found) => found.name === plugin);
+  const { program, reason } = isForeign
+    ? { program: null, reason: trouble ? trouble.reason : null }
+    : await inspect(load, project.host);
   return { name, plugin, version, origin, program, usable: reason === null, reason };
 }
 

@@ -3,6 +3,7 @@ import { option } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
 import { drawGraph, GRAPH_FORMATS } from '../draw-graph.js';
 import { loadPlan } from '../load-plan.js';
+import { pluginFlag } from '../plugins/plugin-flag.js';
 import { openProject } from '../project.js';
 
 export default class Graph extends BaseCommand {
@@ -15,11 +16,12 @@ export default class Graph extends BaseCommand {
   static override args = { workflow: string({ description: 'A workflow file or name.', required: true }) };
   static override flags = {
     format: option({ description: 'How to show it.', options: GRAPH_FORMATS, default: 'text' as const })(),
+    ...pluginFlag,
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Graph);
-    const project = openProject(process.cwd(), this.config.version);
+    const project = await openProject(process.cwd(), this.config.version, flags.plugin);
     const { plan } = await loadPlan(project, args.workflow, { talk: (text) => this.talk(text) });
     this.printData(drawGraph(plan, flags.json ? 'json' : flags.format));
   }

@@ -5,7 +5,7 @@ import { parseInputs } from '../inputs.js';
 import { openProject } from '../project.js';
 import { resumeSession } from '../resume-session.js';
 import { sessionStore, terminalSize } from '../session-environment.js';
-import { sessionFlags } from '../session-flags.js';
+import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
 
 export default class Resume extends BaseCommand {
@@ -30,14 +30,14 @@ export default class Resume extends BaseCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Resume);
-    const project = openProject(process.cwd(), this.config.version);
+    const project = await openProject(process.cwd(), this.config.version);
     const id = await sessionStore(project.folder).find(args.id);
     const request = {
       acceptChanges: flags['accept-changes'],
       inputs: parseInputs(flags.input ?? []),
       onFailure: flags['on-failure'],
       terminalSize: terminalSize(),
-      ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
+      ...concurrencyOf(flags, project),
     };
     const view = sessionView(flags, (text) => this.talk(text));
     process.exitCode = await resumeSession(project, id, { request, view });

@@ -7,11 +7,13 @@ import { dryRunWords } from '../dry-run-words.js';
 import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
 import { paintFor } from '../paint.js';
+import { checkAdapters } from '../plugins/check-adapters.js';
+import { pluginFlag } from '../plugins/plugin-flag.js';
 import { printResult } from '../print-result.js';
 import { openProject } from '../project.js';
 import { exitCodeOf, runSession } from '../run-session.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
-import { sessionFlags } from '../session-flags.js';
+import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
 import { loadStubs, simulationWords } from '../simulation.js';
 import { closeSessionWorktree, startInWorktree } from '../worktree/session-worktree.js';
@@ -48,14 +50,16 @@ export default class Run extends BaseCommand {
       dependsOn: ['dry-run'],
       helpValue: 'FILE',
     }),
+    ...pluginFlag,
     ...sessionFlags,
   };
 
   async run(): Promise<void> {
     const { args, argv, flags } = await this.parse(Run);
-    const project = openProject(resolve(flags.cwd ?? '.'), this.config.version);
+    const project = await openProject(resolve(flags.cwd ?? '.'), this.config.version, flags.plugin);
     const talk = (text: string) => this.talk(text);
     const { plan, text, file } = await loadPlan(project, args.workflow, { talk });
+    await checkAdapters(project, plan);
     const inputs = parseInputs(flags.input ?? []);
     checkInputs(plan, inputs);
     const environment = sessionEnvironment(project);
@@ -69,7 +73,7 @@ export default class Run extends BaseCommand {
       terminalSize: terminalSize(),
       ...(flags.goal !== undefined && { goal: flags.goal }),
       ...(flags['session-id'] !== undefined && { sessionId: flags['session-id'] }),
-      ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
+      ...concurrencyOf(flags, project),
     };
     if (flags.stubs !== undefined) return this.#simulate(environment, request, { file: flags.stubs, json: flags.json });
     if (flags['dry-run']) {

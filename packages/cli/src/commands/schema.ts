@@ -1,5 +1,7 @@
 import { workflowJsonSchema } from '@agentflow/core';
 import { BaseCommand } from '../base-command.js';
+import { pluginFlag } from '../plugins/plugin-flag.js';
+import { withoutPluginCode } from '../plugins/without-plugin-code.js';
 import { openProject } from '../project.js';
 
 export default class Schema extends BaseCommand {
@@ -11,9 +13,12 @@ export default class Schema extends BaseCommand {
     { description: 'The fields of a file', command: "<%= config.bin %> schema | jq '.properties | keys'" },
   ];
 
+  static override flags = { ...pluginFlag };
+
   async run(): Promise<void> {
     const { flags } = await this.parse(Schema);
-    const schema = await workflowJsonSchema(openProject(process.cwd(), this.config.version));
+    const project = await openProject(process.cwd(), this.config.version, flags.plugin);
+    const schema = await workflowJsonSchema(withoutPluginCode(project));
     if (flags.json) this.printJson(schema);
     else this.printData(JSON.stringify(schema, null, 2));
   }

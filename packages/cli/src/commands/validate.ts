@@ -6,9 +6,11 @@ import { CliError } from '../cli-error.js';
 import { count } from '../columns.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { findWorkflow, listWorkflows } from '../find-workflow.js';
-import { isError, tally } from '../load-plan.js';
+import { isError, isForPlugins, tally } from '../load-plan.js';
 import { paintFor } from '../paint.js';
-import { openProject, type Project, shortPath } from '../project.js';
+import { pluginFlag } from '../plugins/plugin-flag.js';
+import { openProject, type Project } from '../project.js';
+import { shortPath } from '../short-path.js';
 
 interface FileReport {
   readonly file: string;
@@ -33,11 +35,11 @@ export default class Validate extends BaseCommand {
   static override args = {
     file: string({ description: 'A workflow file, or the name of a workflow; several may be given.' }),
   };
-  static override flags = { strict: boolean({ description: 'Count warnings as errors.' }) };
+  static override flags = { strict: boolean({ description: 'Count warnings as errors.' }), ...pluginFlag };
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Validate);
-    const project = openProject(process.cwd(), this.config.version);
+    const project = await openProject(process.cwd(), this.config.version, flags.plugin);
     const files = (argv as string[]).map((name) => findWorkflow(project, name));
     const reports: FileReport[] = [];
     for (const file of files.length > 0 ? files : projectWorkflows(project)) {
@@ -45,7 +47,9 @@ export default class Validate extends BaseCommand {
     }
     const diagnostics = reports.flatMap((report) => report.diagnostics);
     if (flags.json) this.printJson(toJson(reports, diagnostics));
-    if (reports.some((report) => !report.valid)) process.exitCode = EXIT_CODES.INVALID;
+    const failed = reports.filter((report) => !report.valid);
+    const isInvalid = failed.some((report) => !isForPlugins(report.diagnostics));
+    if (failed.length > 0) process.exitCode = isInvalid ? EXIT_CODES.INVALID : EXIT_CODES.PLUGIN;
   }
 
   async #check(file: string, project: Project, flags: { json: boolean; strict: boolean }): Promise<FileReport> {

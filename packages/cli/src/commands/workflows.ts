@@ -4,7 +4,8 @@ import { BaseCommand } from '../base-command.js';
 import { columns } from '../columns.js';
 import { listWorkflows, type NamedWorkflow } from '../find-workflow.js';
 import { tally } from '../load-plan.js';
-import { openProject, type Project, shortPath } from '../project.js';
+import { openProject, type Project } from '../project.js';
+import { shortPath } from '../short-path.js';
 
 export default class Workflows extends BaseCommand {
   static override summary = 'List the workflows that can be run by name.';
@@ -16,7 +17,7 @@ export default class Workflows extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Workflows);
-    const project = openProject(process.cwd(), this.config.version);
+    const project = await openProject(process.cwd(), this.config.version);
     const all = await Promise.all(listWorkflows(project).map((workflow) => describe(workflow, project)));
     const shown = all.filter(({ tags }) => flags.tag === undefined || tags.includes(flags.tag));
     if (flags.json) return this.printJson({ workflows: shown });

@@ -34,7 +34,7 @@ export function mergeConfig(files: readonly ConfigFile[]): MergedConfig {
   return {
     plugins: all((file) => file.config.plugins.map((plugin) => ({ ...plugin, file }))),
     adapters: mergeAdapters(files),
-    defaults: files.toReversed().reduce((sum, { config }) => ({ ...sum, ...config.defaults }), {}),
+    defaults: Object.assign({}, ...files.toReversed().map(({ config }) => config.defaults)),
     commandDirs: all(({ folder, config }) => config.commandDirs.map((name) => resolve(folder, name))),
     scriptDirs: all(({ folder, config }) => config.scriptDirs.map((name) => resolve(folder, name))),
     redact: all(({ config }) => config.redact),

@@ -4,7 +4,11 @@ import { isPackageName, type Trouble } from './manifest.js';
 import { type LockedPlugins, type PluginStore, packageFolder, projectStore, readLocked } from './plugin-store.js';
 
 export type Location =
-  | { readonly ok: true; readonly folder: string; /** Put there by `plugins install`, which tried it. */ readonly isInstalled: boolean }
+  | {
+      readonly ok: true;
+      readonly folder: string /** Put there by `plugins install`, which tried it. */;
+      readonly isInstalled: boolean;
+    }
   | ({ readonly ok: false } & Trouble);
 
 /**

@@ -7,7 +7,12 @@ export { type Simulation, simulate } from './preview/simulate.js';
 export { readStubs, type Stub, type Stubs, StubsError } from './preview/stubs.js';
 export type { OrchestratorEnvironment, RunOptions, StartRequest } from './session/environment.js';
 export type { ResumeRequest } from './session/resume.js';
-export { WorkflowChangedError, WorkflowInvalidError } from './session/workflow-errors.js';
+export {
+  SessionOverError,
+  UnknownInputError,
+  WorkflowChangedError,
+  WorkflowInvalidError,
+} from './session/workflow-errors.js';
 export {
   type Conversation,
   isOver,

@@ -24,9 +24,9 @@ export async function loadNodeTypes(
     try {
       types.set(entry.name, await entry.load());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const { message: reason, hint = 'Install its plugin again.' } = error as Error & { hint?: string };
       const message = `The node type "${entry.name}" of ${entry.source.plugin} cannot be loaded: ${reason}`;
-      problems.error('broken-node-type', path, message, { at: 'key', hint: 'Install its plugin again.' });
+      problems.error('broken-node-type', path, message, { at: 'key', hint });
       types.set(entry.name, UNUSED);
     }
   }

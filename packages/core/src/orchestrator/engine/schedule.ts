@@ -18,7 +18,6 @@ export class Schedule {
   /** Nodes that were skipped with a failure behind them. */
   readonly #failureBehind = new Set<string>();
   readonly #unconfirmed: Set<string>;
-  readonly #changed = new Set<string>();
   readonly #ready: PlanNode[] = [];
   #next = 0;
 
@@ -46,14 +45,16 @@ export class Schedule {
     return isOver(this.#statusOf(id)) && !this.#unconfirmed.has(id);
   }
 
-  /**
-   * Settles a node that was DONE before: `kept` when nothing before it changed, else the dependency that did.
-   * Undefined for any other node.
-   */
-  confirm(node: PlanNode): { readonly kept: true } | { readonly because: string } | undefined {
-    if (!this.#unconfirmed.delete(node.id)) return undefined;
-    const because = node.dependsOn.find((id) => this.#changed.has(id));
-    return because === undefined ? { kept: true } : { because };
+  /** Settles a node that was DONE in an earlier run: whether it stays so. False for any other node. */
+  confirm(node: PlanNode): boolean {
+    return this.#unconfirmed.delete(node.id) && isOver(this.#statusOf(node.id));
+  }
+
+  /** The dependents of a node that were DONE in an earlier run and wait to hear whether they stay so. */
+  unconfirmedAfter(node: PlanNode): PlanNode[] {
+    return (this.#dependents.get(node.id) ?? []).filter(
+      ({ id }) => this.#unconfirmed.has(id) && isOver(this.#statusOf(id)),
+    );
   }
 
   readiness(node: PlanNode): Readiness {
@@ -61,9 +62,8 @@ export class Schedule {
   }
 
   /** A node is over: those that waited only for it come next. */
-  over(node: PlanNode, { changed = false }: { changed?: boolean } = {}): void {
+  over(node: PlanNode): void {
     if (!this.isOver(node.id)) return;
-    if (changed) this.#changed.add(node.id);
     const isSkipped = this.#statusOf(node.id) === 'SKIPPED';
     if (isSkipped && node.dependsOn.some((id) => this.#isFailure(id))) this.#failureBehind.add(node.id);
     for (const dependent of this.#dependents.get(node.id) ?? []) {

@@ -1,12 +1,20 @@
-import type { Answer, FailureReason, Outcome, OutputData } from '@agentflow/plugin-sdk';
+import type { Answer, Outcome, OutputData } from '@agentflow/plugin-sdk';
 import type { PlanNode } from '../../workflow/plan.js';
 import type { SessionEventBody } from '../events.js';
-import type { TaskFailure } from '../types.js';
+import type { TaskStatus } from '../types.js';
 import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, StopReason, TerminalSize } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
+import { failed, failureOf, stopped } from './outcomes.js';
 import { retryDelay } from './retry.js';
 import { TaskQuestions } from './task-questions.js';
+
+/** How a task ends, as far as others build on it. */
+export interface TaskResult {
+  readonly status: TaskStatus;
+  /** Relative to the session's folder. */
+  readonly output: string | null;
+}
 
 export interface TaskRunOptions {
   readonly ledger: Ledger;
@@ -18,6 +26,8 @@ export interface TaskRunOptions {
   cancelSession(reason: string): void;
   /** The task has begun to wait for a person's answer. */
   asking(): void;
+  /** Told just before the end is recorded. */
+  ending(result: TaskResult): void;
   /** The session's state could not be saved while the task's process was talking. */
   fail(error: unknown): void;
 }
@@ -97,6 +107,7 @@ export class TaskRun {
     if (judged.ok && judged.value) return false;
     if (judged.ok) {
       const because = { kind: 'when', expression: when.text, values: judged.values } as const;
+      this.#options.ending({ status: 'SKIPPED', output: null });
       this.#record({ type: 'task.skipped', taskId: this.id, because });
     } else {
       const number = this.#begin();
@@ -145,15 +156,12 @@ export class TaskRun {
 
   #finish(number: number, outcome: Outcome): void {
     const failure = failureOf(outcome);
-    this.#record({
-      type: 'task.finished',
-      taskId: this.id,
-      attempt: number,
-      status: outcome.status === 'done' ? 'DONE' : outcome.status === 'failed' ? 'FAILED' : 'CANCELLED',
-      exitCode: outcome.status === 'cancelled' ? null : (outcome.exitCode ?? null),
-      output: outcome.status === 'cancelled' ? null : this.#options.builder.outputPath(outcome.output),
-      ...(failure && { failure }),
-    });
+    const status = outcome.status === 'done' ? 'DONE' : outcome.status === 'failed' ? 'FAILED' : 'CANCELLED';
+    const exitCode = outcome.status === 'cancelled' ? null : (outcome.exitCode ?? null);
+    const output = outcome.status === 'cancelled' ? null : this.#options.builder.outputPath(outcome.output);
+    this.#options.ending({ status, output });
+    const end = { status, exitCode, output, ...(failure && { failure }) } as const;
+    this.#record({ type: 'task.finished', taskId: this.id, attempt: number, ...end });
   }
 
   #hostOf({ number, agent, cwd }: Attempt): AttemptHost {
@@ -211,27 +219,6 @@ export class TaskRun {
 
   #record(event: SessionEventBody): void {
     this.#options.ledger.record(event);
-  }
-}
-
-function failed(reason: FailureReason, message: string): Outcome {
-  return { status: 'failed', reason, message };
-}
-
-function stopped(stop: StopReason): Outcome {
-  return stop.kind === 'completed' ? { status: 'done', output: '' } : { status: 'cancelled', message: stop.message };
-}
-
-function failureOf(outcome: Outcome): TaskFailure | undefined {
-  switch (outcome.status) {
-    case 'done':
-      return undefined;
-    case 'cancelled':
-      return { reason: 'cancelled', message: outcome.message };
-    case 'failed': {
-      const { reason, message, hint } = outcome;
-      return { reason, message, ...(hint !== undefined && { hint }) };
-    }
   }
 }
 

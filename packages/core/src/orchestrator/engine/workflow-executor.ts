@@ -6,7 +6,7 @@ import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
 import { Schedule } from './schedule.js';
 import { unhandledFailures } from './session-end.js';
-import { TaskRun } from './task-run.js';
+import { type TaskResult, TaskRun } from './task-run.js';
 
 /** What happens to the rest when a task fails: nothing special, no new tasks, or running ones are stopped too. */
 export type OnFailure = 'continue' | 'no-new' | 'kill';
@@ -27,8 +27,8 @@ export interface ExecutorOptions {
   readonly random: () => number;
   /** On a resume: tasks that are DONE but stand behind one that runs again. They stay DONE unless it changes. */
   readonly toConfirm?: ReadonlySet<string>;
-  /** Whether a task that ran again gave another result than in the earlier run. */
-  readonly hasChanged?: (taskId: string) => boolean;
+  /** Whether a task that runs again ends otherwise than in the earlier run. */
+  readonly hasChanged?: (taskId: string, result: TaskResult) => boolean;
 }
 
 const MAX_NAMED = 10;
@@ -141,12 +141,11 @@ export class WorkflowExecutor {
 
   #consider(node: PlanNode): void {
     const { ledger } = this.#options;
-    const confirmed = this.#schedule.confirm(node);
-    if (confirmed && 'kept' in confirmed) return this.#schedule.over(node);
-    if (confirmed) ledger.record({ type: 'task.invalidated', taskId: node.id, because: confirmed.because });
+    if (this.#schedule.confirm(node)) return this.#schedule.over(node);
     if (this.#schedule.readiness(node) === 'skip') {
       const { triggerRule: rule } = node.policy;
       const because = { kind: 'trigger-rule', rule, dependencies: this.#statuses(node) } as const;
+      this.#ending(node, { status: 'SKIPPED', output: null });
       ledger.record({ type: 'task.skipped', taskId: node.id, because });
       this.#schedule.over(node);
     } else if (!this.#overBudget(node)) {
@@ -159,6 +158,7 @@ export class WorkflowExecutor {
       ...this.#options,
       cancelSession: (reason) => this.stop({ status: 'CANCELLED', reason }),
       asking: () => this.#pauseIfOnlyWaiting(),
+      ending: (result) => this.#ending(node, result),
       fail: (error) => this.#fail(error),
     });
     this.#running.set(node.id, task);
@@ -167,10 +167,21 @@ export class WorkflowExecutor {
       .catch((error: unknown) => this.#fail(error))
       .then(() => {
         this.#running.delete(node.id);
-        this.#schedule.over(node, { changed: this.#options.hasChanged?.(node.id) ?? false });
+        this.#schedule.over(node);
         if (this.#statusOf(node.id) === 'FAILED') this.#afterFailure(node);
         this.#pump();
       });
+  }
+
+  /**
+   * A task ends otherwise than in an earlier run: those that were built on that run are done no more. Recorded before
+   * its own end, so that a crash in between runs too much rather than too little.
+   */
+  #ending(node: PlanNode, result: TaskResult): void {
+    const { hasChanged, ledger } = this.#options;
+    const built = this.#schedule.unconfirmedAfter(node);
+    if (built.length === 0 || !hasChanged?.(node.id, result)) return;
+    for (const { id } of built) ledger.record({ type: 'task.invalidated', taskId: id, because: node.id });
   }
 
   #afterFailure({ id }: PlanNode): void {

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { parseWorkflow } from '../../workflow/load-workflow.js';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
 import { dependentsOf } from '../engine/session-end.js';
+import type { TaskResult } from '../engine/task-run.js';
 import type { SessionEventBody } from '../events.js';
 import type { SessionManager } from '../state/session-manager.js';
 import type { TaskRecord, WorkflowSession } from '../types.js';
 import type { OrchestratorEnvironment, RunOptions } from './environment.js';
 import { stagesOf, tasksOf, workflowFacts } from './session-facts.js';
-import { WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';
+import { SessionOverError, UnknownInputError, WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';
 
 export interface ResumeRequest extends RunOptions {
   /** Run changed nodes and everything after them again. */
@@ -25,7 +26,7 @@ export interface ResumePlan {
   readonly acceptedText?: string;
   /** Tasks that stay DONE unless one before them gives another result. */
   readonly toConfirm: ReadonlySet<string>;
-  readonly hasChanged: (taskId: string) => boolean;
+  readonly hasChanged: (taskId: string, result: TaskResult) => boolean;
 }
 
 /** Decides what a resumed session runs: everything that is not DONE, `always_run` tasks, and accepted changes. */
@@ -35,6 +36,7 @@ export async function planResume(
   { acceptChanges = false, inputs = {} }: ResumeRequest,
 ): Promise<ResumePlan> {
   const { session } = manager;
+  if (session.status === 'CANCELLED') throw new SessionOverError(session.id, session.reason);
   const frozen = await toPlan(await manager.workflowText(), session, environment);
   const current = await readCurrent(session);
   const isChanged = current !== null && workflowFacts(frozen, current, null).digest !== session.workflow.digest;
@@ -88,6 +90,8 @@ interface Decision {
 }
 
 function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
+  const unknown = Object.keys(inputs).find((name) => !Object.hasOwn(plan.inputs, name));
+  if (unknown !== undefined) throw new UnknownInputError(unknown, Object.keys(plan.inputs));
   const dependents = dependentsOf(plan);
   const changedAndAfter = reach([...changed], dependents);
   const isDone = ({ id }: PlanNode) => session.tasks.get(id)?.status === 'DONE';
@@ -101,7 +105,7 @@ function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
     plan,
     event: { type: 'session.resumed', pending, inputs },
     toConfirm: new Set([...behind].filter((id) => !again.has(id))),
-    hasChanged: (id) => hasChanged(before.get(id), session.tasks.get(id), dir),
+    hasChanged: (id, result) => hasChanged(before.get(id), result, dir),
   };
 }
 
@@ -120,12 +124,11 @@ function reach(from: readonly string[], dependents: ReadonlyMap<string, readonly
 }
 
 /** Whether a task ended otherwise than before, or with another output; every attempt has an output file of its own. */
-function hasChanged(earlier: TaskRecord | undefined, task: TaskRecord | undefined, dir: string): boolean {
-  if (!task) return false;
-  return earlier?.status !== task.status || digestOfOutput(earlier, dir) !== digestOfOutput(task, dir);
+function hasChanged(earlier: TaskRecord | undefined, result: TaskResult, dir: string): boolean {
+  return earlier?.status !== result.status || digestOfOutput(earlier, dir) !== digestOfOutput(result, dir);
 }
 
-function digestOfOutput({ output }: TaskRecord, dir: string): string | null {
+function digestOfOutput({ output }: TaskResult, dir: string): string | null {
   if (output === null) return null;
   try {
     return createHash('sha256')

@@ -25,3 +25,25 @@ export class WorkflowInvalidError extends Error {
     this.diagnostics = diagnostics;
   }
 }
+
+/** The session was ended for good. */
+export class SessionOverError extends Error {
+  override readonly name = 'SessionOverError';
+
+  constructor(id: string, reason: string | null) {
+    super(`Session ${id} was cancelled${reason ? `: ${reason}` : ''}`);
+  }
+}
+
+/** An input that the workflow does not declare. */
+export class UnknownInputError extends Error {
+  override readonly name = 'UnknownInputError';
+  readonly input: string;
+  readonly declared: readonly string[];
+
+  constructor(input: string, declared: readonly string[]) {
+    super(`The workflow has no input "${input}".`);
+    this.input = input;
+    this.declared = declared;
+  }
+}

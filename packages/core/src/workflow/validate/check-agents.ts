@@ -71,10 +71,10 @@ class OptionCheck {
     const key = JSON.stringify([agent.adapter, executionMode, options]);
     const answer = this.#answers.get(key) ?? this.#ask(agent, options);
     this.#answers.set(key, answer);
-    const { unsupported, failure } = await answer;
+    const { unsupported, failure, hint = 'Install its plugin again, or use another adapter.' } = await answer;
     if (failure !== undefined)
       problems.error('broken-adapter', adapterPath, `The adapter "${agent.adapter}" cannot be loaded: ${failure}`, {
-        hint: 'Install its plugin again, or use another adapter.',
+        hint,
       });
     for (const option of unsupported) this.#report(option, node.id, agent, path, problems);
   }
@@ -85,7 +85,8 @@ class OptionCheck {
       const mapping = factory?.({ name: adapter, cwd: '.', env: {} }).mapOptions?.(executionMode, options);
       return { unsupported: mapping?.unsupported ?? (Object.keys(options) as (keyof AgentOptions)[]) };
     } catch (error) {
-      return { unsupported: [], failure: error instanceof Error ? error.message : String(error) };
+      const { message, hint } = error as Error & { hint?: string };
+      return { unsupported: [], failure: message, ...(hint !== undefined && { hint }) };
     }
   }
 
@@ -102,4 +103,5 @@ class OptionCheck {
 interface Answer {
   readonly unsupported: readonly (keyof AgentOptions)[];
   readonly failure?: string;
+  readonly hint?: string;
 }

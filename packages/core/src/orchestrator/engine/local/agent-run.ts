@@ -23,17 +23,37 @@ import { TextTail } from './text-tail.js';
 /** An argument of 131,072 bytes cannot be passed on Linux; longer prompts go through a file. */
 const LONGEST_ARGUMENT = 120_000;
 
-/** Runs the node's agent once: launch, observe, judge. */
-export async function runAgent(request: AgentRequest, parts: ContextParts): Promise<AgentResult> {
-  const { attempt, signal } = parts;
-  const { agent } = attempt;
-  if (!agent) throw new Error(`The node "${attempt.taskId}" has no agent to run.`);
+/** Runs the node's agent: launch, observe, judge; and once more when it has lost the conversation to continue. */
+export async function runAgent({ prompt, options }: AgentRequest, parts: ContextParts): Promise<AgentResult> {
+  const { agent } = parts.attempt;
+  if (!agent) throw new Error(`The node "${parts.attempt.taskId}" has no agent to run.`);
+  const { resume, ...fresh } = { ...agent.options, ...options };
+  if (resume === undefined) return runOnce({ agent, options: fresh, prompt, parts });
+  const continued = await runOnce({ agent, options: { ...fresh, resume }, prompt, parts });
+  if (!continued.conversationLost || parts.signal.aborted) return continued;
+  parts.host.warn(
+    'conversation-lost',
+    `${agent.adapter} does not know the conversation ${resume} any more; it begins a new one.`,
+  );
+  return runOnce({ agent, options: fresh, prompt, parts });
+}
+
+interface OneRun {
+  readonly agent: AttemptAgent;
+  readonly options: AgentOptions;
+  readonly prompt: string | undefined;
+  readonly parts: ContextParts;
+}
+
+type RunResult = AgentResult & { readonly conversationLost?: boolean };
+
+async function runOnce({ agent, options, prompt, parts }: OneRun): Promise<RunResult> {
+  const { attempt, host, machine, signal } = parts;
   signal.throwIfAborted();
-  const adapter = await createAgentAdapter(parts.machine.adapters, attempt, agent);
-  const options = { ...agent.options, ...request.options };
-  const launch = await prepareLaunch({ adapter, agent, options, prompt: request.prompt, attempt, host: parts.host });
+  const adapter = await createAgentAdapter(machine.adapters, attempt, agent);
+  const launch = await prepareLaunch({ adapter, agent, options, prompt, attempt, host });
   if ('status' in launch) return { outcome: launch, answer: '', conversationId: null, usage: NO_USAGE };
-  if (request.prompt !== undefined) parts.host.prompted(request.prompt);
+  if (prompt !== undefined) host.prompted(prompt);
   return agent.mode === 'interactive'
     ? runInteractive(adapter, launch, parts)
     : runHeadless({ adapter, launch, options, parts });
@@ -93,7 +113,7 @@ interface HeadlessRun {
   readonly parts: ContextParts;
 }
 
-async function runHeadless({ adapter, launch, options, parts }: HeadlessRun): Promise<AgentResult> {
+async function runHeadless({ adapter, launch, options, parts }: HeadlessRun): Promise<RunResult> {
   const facts = new AgentFacts(parts);
   const stdout = new TextTail();
   const end = await parts.processes.run({
@@ -108,7 +128,8 @@ async function runHeadless({ adapter, launch, options, parts }: HeadlessRun): Pr
   });
   if (!end.started) return facts.result(startFailure(end.error, adapter), '');
   const verdict = adapter.judge?.(end.exit) ?? judgeByExit(end.exit, stdout.text());
-  return facts.result(await toOutcome(verdict, end.exit, options), verdict.ok ? verdict.answer : '');
+  const result = facts.result(await toOutcome(verdict, end.exit, options), verdict.ok ? verdict.answer : '');
+  return { ...result, conversationLost: !verdict.ok && verdict.conversationLost === true };
 }
 
 async function toOutcome(verdict: AgentVerdict, { exitCode }: ProcessExit, options: AgentOptions): Promise<Outcome> {

@@ -1,0 +1,69 @@
+import { type AdapterFactory, type AdapterSetting, type Diagnostic, didYouMean, Registry } from '@agentflow/core';
+import { type AdapterDefinition, createAdapter, type IAgentAdapter } from '@agentflow/plugin-sdk';
+import { ConfigError } from '../config/load-config.js';
+import type { ConfiguredAdapter, MergedConfig } from '../config/merge-config.js';
+
+/** The registered adapters with those of the config: agents as data, and changes to registered ones. */
+export function withConfiguredAdapters(
+  registered: Registry<AdapterFactory>,
+  config: MergedConfig,
+): Registry<AdapterFactory> {
+  const entries = [...config.adapters].map(([name, configured]) => {
+    const { file, setting } = configured;
+    const base = registered.get(name);
+    if (isDefinition(setting)) {
+      const source = { plugin: file.label, version: '', origin: file.origin };
+      return { name, source, load: async () => withChanges(createAdapter(setting), { extraArgs: setting.extraArgs }) };
+    }
+    if (!base) throw nothingToChange(name, configured, registered.names());
+    return { ...base, load: async () => withChanges(await base.load(), setting) };
+  });
+  // A later entry counts.
+  return new Registry([...registered.entries(), ...entries]);
+}
+
+function isDefinition(setting: AdapterSetting): setting is AdapterSetting & AdapterDefinition {
+  return setting.command !== undefined && setting.modes !== undefined;
+}
+
+function nothingToChange(name: string, { file, place }: ConfiguredAdapter, known: readonly string[]): ConfigError {
+  const diagnostic: Diagnostic = {
+    code: 'unknown-adapter',
+    severity: 'error',
+    message: `No adapter is called "${name}", so there is nothing to change about it.`,
+    hint: didYouMean(name, known) ?? 'To declare an agent, give it a "command" and "modes".',
+    file: file.label,
+    ...place,
+  };
+  return new ConfigError([diagnostic], '');
+}
+
+/** The same adapter with another command, more environment, or arguments before those of the workflow. */
+function withChanges(
+  factory: AdapterFactory,
+  { command, env, extraArgs = [] }: Partial<AdapterSetting>,
+): AdapterFactory {
+  return (options) => {
+    const adapter = factory(options);
+    return {
+      ...delegatesOf(adapter),
+      name: adapter.name,
+      ...(adapter.program && { program: { ...adapter.program, ...(command !== undefined && { command }) } }),
+      getLaunchConfig: (mode, prompt, args = []) => {
+        const launch = adapter.getLaunchConfig(mode, prompt, [...extraArgs, ...args]);
+        return { ...launch, ...(command !== undefined && { command }), ...(env && { env: { ...launch.env, ...env } }) };
+      },
+    };
+  };
+}
+
+/** An adapter may be an instance of a class, whose methods need their `this`. */
+function delegatesOf(adapter: IAgentAdapter): Omit<IAgentAdapter, 'name' | 'getLaunchConfig'> {
+  return {
+    ...(adapter.mapOptions && { mapOptions: adapter.mapOptions.bind(adapter) }),
+    ...(adapter.onOutput && { onOutput: adapter.onOutput.bind(adapter) }),
+    ...(adapter.onLine && { onLine: adapter.onLine.bind(adapter) }),
+    ...(adapter.onScreen && { onScreen: adapter.onScreen.bind(adapter) }),
+    ...(adapter.judge && { judge: adapter.judge.bind(adapter) }),
+  };
+}

@@ -1,0 +1,105 @@
+import { builtInNodeTypes, commonFieldNames } from '@agentflow/core';
+import type { MergedConfig } from '../config/merge-config.js';
+import { PluginLocator } from './locate-plugin.js';
+import { incompatibility, type Manifest, readManifest, type Trouble } from './manifest.js';
+import type { FoundPlugin, PluginState, Tier } from './plugin.js';
+import { type PluginStore, readLinks, userStore } from './plugin-store.js';
+
+/** Where plugins are looked for. */
+export interface PluginPlaces {
+  /** The working folder, which `--plugin` is relative to. */
+  readonly folder: string;
+  readonly store: PluginStore;
+  readonly config: MergedConfig;
+  /** Values of `--plugin`. */
+  readonly flags: readonly string[];
+  /** Of this AgentFlow. */
+  readonly version: string;
+}
+
+interface Naming {
+  readonly name: string;
+  readonly tier: Tier;
+  readonly namedBy: string;
+  readonly from: string;
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Every plugin that is named somewhere, highest first, from manifests alone: no plugin code is loaded. */
+export function discoverPlugins(places: PluginPlaces): FoundPlugin[] {
+  const locator = new PluginLocator();
+  const found: FoundPlugin[] = [];
+  for (const naming of namings(places)) {
+    const plugin = describe(naming, locator, places);
+    const higher = found.find(({ name, shadowedBy }) => name === plugin.name && shadowedBy === undefined);
+    // Named twice in one file or on two levels: the first counts.
+    found.push(higher ? { ...plugin, shadowedBy: `${higher.name} of ${higher.namedBy}` } : plugin);
+  }
+  return found;
+}
+
+function namings({ folder, store, config, flags }: PluginPlaces): Naming[] {
+  const linked = [store, userStore()].flatMap((place) => Object.entries(readLinks(place)));
+  return [
+    ...flags.map((name) => ({ name, tier: 'flag' as const, namedBy: '--plugin', from: folder })),
+    ...linked.map(([, path]) => ({ name: path, tier: 'linked' as const, namedBy: 'plugins link', from: folder })),
+    ...config.plugins.map(({ name, options, file, place }) => ({
+      name,
+      options,
+      tier: file.origin,
+      namedBy: `${file.label}:${place.line}`,
+      from: file.folder,
+    })),
+  ];
+}
+
+function describe(naming: Naming, locator: PluginLocator, { version, store }: PluginPlaces): FoundPlugin {
+  const { name, tier, namedBy, options } = naming;
+  const facts = { tier, namedBy, options };
+  const stores = tier === 'project' ? [] : tier === 'user' ? [userStore()] : [store, userStore()];
+  const location = locator.locate(name, naming.from, stores);
+  if (!location.ok) {
+    // What was installed once is known by the lock file, so that whoever uses it hears what is missing.
+    const locked = [store, ...stores].map((place) => locator.lockedIn(place)[name]).find(Boolean);
+    const { adapters = [], nodeTypes = [] } = locked?.contributes ?? {};
+    const state = { kind: 'failed', reason: location.reason, hint: locked ? RESTORE : location.hint } as const;
+    return { ...facts, name, version: locked?.version ?? null, state, adapters, nodeTypes, isInstalled: false };
+  }
+  const { isInstalled } = location;
+  const read = readManifest(location.folder);
+  if (!read.ok) {
+    const state = { kind: 'failed', reason: read.reason, hint: read.hint } as const;
+    return { ...facts, name, version: null, state, adapters: [], nodeTypes: [], isInstalled };
+  }
+  const { manifest } = read;
+  const { adapters, nodeTypes } = manifest;
+  const state = stateOf(manifest, version);
+  return {
+    ...facts,
+    name: manifest.name,
+    version: manifest.version,
+    state,
+    adapters,
+    nodeTypes,
+    manifest,
+    isInstalled,
+  };
+}
+
+const RESTORE = 'Install what the lock file names: agentflow plugins install';
+
+function stateOf(manifest: Manifest, version: string): PluginState {
+  const trouble = incompatibility(manifest, { version }) ?? reservedName(manifest);
+  return trouble ? { kind: 'incompatible', ...trouble } : { kind: 'ready' };
+}
+
+/** Built-in node types cannot be replaced, and a type cannot be called like a field of every node. */
+function reservedName({ nodeTypes, name }: Manifest): Trouble | undefined {
+  const reserved = new Set([...builtInNodeTypes('').map((type) => type.name), ...commonFieldNames]);
+  const taken = nodeTypes.find((type) => reserved.has(type));
+  if (taken === undefined) return undefined;
+  return {
+    reason: `it contributes a node type "${taken}", and that name belongs to AgentFlow`,
+    hint: `Tell the author of ${name}; until then take it out.`,
+  };
+}

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { acquireLock, localProcesses, StateError } from '@agentflow/core';
+import { CliError } from '../../cli-error.js';
+import { EXIT_CODES } from '../../exit-codes.js';
+import { type PluginStore, readLocked } from '../plugin-store.js';
+
+const PATIENCE_MS = 10 * 60_000;
+const PAUSE_MS = 50;
+const TEMPORARY = '.tmp-';
+
+/** Runs a change of a store while no other process can make one. A change under way elsewhere is waited for. */
+export async function withStore<Result>(
+  store: PluginStore,
+  { talk }: { talk: (text: string) => void },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(store.plugins, { recursive: true });
+  // What is installed is not for version control; the lock file beside the folder is.
+  const ignore = join(store.plugins, '.gitignore');
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+  const lock = await waitForLock(join(store.plugins, '.lock'), talk);
+  try {
+    sweep(store);
+    return await change();
+  } finally {
+    lock.release();
+  }
+}
+
+/** A new folder in the store, on the same disk as what it will be renamed to. */
+export function temporaryFolder({ plugins }: PluginStore): string {
+  const folder = join(plugins, `${TEMPORARY}${process.pid}-${Date.now().toString(36)}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+async function waitForLock(file: string, talk: (text: string) => void) {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await acquireLock(file, localProcesses(), 'plugins');
+    } catch (error) {
+      if (!(error instanceof StateError) || !error.holder) throw error;
+      const { pid } = error.holder;
+      if (performance.now() > deadline) throw busy(pid, file);
+      if (isFirst) talk(`Waiting for process ${pid}, which changes the plugins here.`);
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+function busy(pid: number, file: string): CliError {
+  return new CliError(`Process ${pid} has been changing the plugins here for too long.`, {
+    code: 'plugins-locked',
+    exitCode: EXIT_CODES.FAILED,
+    hint: `End it, or if it is none of AgentFlow's, remove ${file}.`,
+  });
+}
+
+/** Removes what a process that was killed left behind, and versions that nothing names any more. */
+function sweep(store: PluginStore): void {
+  const locked = readLocked(store);
+  for (const name of readdirSync(store.plugins)) {
+    if (name.startsWith(TEMPORARY)) remove(join(store.plugins, name));
+    else if (name.startsWith('@'))
+      for (const inner of list(join(store.plugins, name))) sweepVersions(store, `${name}/${inner}`, locked);
+    else if (!name.startsWith('.') && name !== 'links.json') sweepVersions(store, name, locked);
+  }
+}
+
+function sweepVersions(store: PluginStore, name: string, locked: ReturnType<typeof readLocked>): void {
+  const folder = join(store.plugins, name);
+  const versions = list(folder);
+  const stale = versions.filter((version) => version !== locked[name]?.version);
+  for (const version of stale) remove(join(folder, version));
+  if (stale.length === versions.length && existsSync(folder)) remove(folder);
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
