@@ -31,19 +31,9 @@ export function tinyPackage(folder: string, says: string, version = '1.0.0'): Re
 /** What a program needs to reach the registry from here; the rig hides the developer's environment. */
 export const NETWORK = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
-    /^(https?_proxy|no_proxy|ssl_cert_.*|node_extra_ca_certs)$/i.test(name),
+    /^(https?_proxy|no_proxy|ssl_cert_.*|node_extra_ca_certs|npm_config_registry)$/i.test(name),
   ),
 );
-
-/** Whether real packages can be installed now. */
-export async function isRegistryReachable(): Promise<boolean> {
-  try {
-    const { ok } = await fetch('https://registry.npmjs.org/lodash/latest', { signal: AbortSignal.timeout(10_000) });
-    return ok;
-  } catch {
-    return false;
-  }
-}
 
 function findBun(): string {
   const workspace = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));

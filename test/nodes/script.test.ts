@@ -24,8 +24,27 @@ describe('Script node', () => {
     );
   });
 
-  test.todo('WHEN a named script is beside the workflow THEN it is found');
-  test.todo("WHEN a named script is in the config's scriptDirs THEN it is found");
+  test('WHEN a named script is beside the workflow THEN it is found', async () => {
+    await using bench = await Bench.create();
+    const flow = nodes({ id: 'a', script: 'who', runtime: 'node' });
+    await bench.rig.write({
+      'flows/scripts/who.mjs': 'console.log(import.meta.url)',
+      'flows/flow.yaml': JSON.stringify(flow),
+    });
+    const { code, stdout } = await bench.rig.agentflow(['run', 'flows/flow.yaml']).exited;
+    expect([code, stdout]).toEqual([0, `file://${bench.rig.path('flows/scripts/who.mjs')}\n`]);
+  });
+
+  test("WHEN a named script is in the config's scriptDirs THEN it is found", async () => {
+    await using bench = await Bench.create();
+    await bench.rig.write({
+      'tools/who.mjs': 'console.log(import.meta.url)',
+      'agentflow.config.yaml': 'scriptDirs: [tools]\n',
+    });
+    expect(await runScript(bench, { script: 'who', runtime: 'node' })).toBe(
+      `file://${bench.rig.path('tools/who.mjs')}`,
+    );
+  });
 
   test.each([
     ['bun', 'const greeting: string = "hello"; console.log(greeting)'],

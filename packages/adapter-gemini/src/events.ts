@@ -53,12 +53,19 @@ function toolEnd(record: StreamRecord, toolNames: ToolNames): AgentEvent {
   const name = toolNames.get(textOf(record.tool_id)) ?? 'unknown tool';
   if (record.status !== 'error') return { type: 'tool', name, state: 'finished' };
   const error = recordOf(record.error);
-  const state = error.type === REFUSED ? 'refused' : 'failed';
+  const state = isRefusal(textOf(error.type), name) ? 'refused' : 'failed';
   return { type: 'tool', name, state, ...shortDetail(textOf(error.message) || textOf(record.output)) };
 }
 
-/** Headless, a tool that would need a yes is denied by the policy engine. */
-const REFUSED = 'policy_violation';
+/**
+ * A policy denies a tool, and headless gemini does not even register its own tools that would need a yes:
+ * it then says that it has never heard of them.
+ */
+function isRefusal(errorType: string, tool: string): boolean {
+  return errorType === 'policy_violation' || (errorType === 'tool_not_registered' && NEEDS_A_YES.has(tool));
+}
+
+const NEEDS_A_YES: ReadonlySet<string> = new Set(['run_shell_command', 'write_file', 'replace', 'web_fetch']);
 
 /** Gemini tells no price. */
 function usageOf(stats: StreamRecord): AgentEvent {

@@ -2,16 +2,31 @@ import { paintFor } from './paint.js';
 import { jsonRenderer } from './renderers/json-renderer.js';
 import { plainRenderer } from './renderers/plain-renderer.js';
 import type { ProgressKind, Renderer } from './renderers/renderer.js';
+import { TtyRenderer } from './renderers/tty/tty-renderer.js';
+import { terminalDisplay } from './terminal/terminal-display.js';
+
+/** A person at a terminal gets the progress view; a pipe, a log, a dumb terminal and CI get one line for every change. */
+export function progressKind(
+  asked: ProgressKind,
+  stream: { isTTY?: boolean },
+  environment: NodeJS.ProcessEnv = process.env,
+): Exclude<ProgressKind, 'auto'> {
+  const isTerminal = stream.isTTY === true;
+  if (asked === 'tty') return isTerminal ? 'tty' : 'plain';
+  if (asked !== 'auto') return asked;
+  const isCi = Boolean(environment.CI) && environment.CI !== 'false' && environment.CI !== '0';
+  return isTerminal && environment.TERM && environment.TERM !== 'dumb' && !isCi ? 'tty' : 'plain';
+}
 
 /** Progress goes to stderr, since stdout is for data; JSON events are data. */
-export function createRenderer(kind: ProgressKind): Renderer {
+export function createRenderer(kind: Exclude<ProgressKind, 'auto'>): Renderer {
   switch (kind) {
     case 'json':
       return jsonRenderer((text) => process.stdout.write(text));
     case 'quiet':
       return {};
-    case 'auto':
     case 'tty':
+      return new TtyRenderer(terminalDisplay(process.stderr), paintFor(process.stderr));
     case 'plain':
       return plainRenderer((text) => process.stderr.write(text), paintFor(process.stderr));
   }

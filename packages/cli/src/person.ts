@@ -1,34 +1,35 @@
 import { clearLine, cursorTo } from 'node:readline';
 import { createInterface, type Interface } from 'node:readline/promises';
 import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
+import type { Attendance } from './run-session.js';
 
 type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
 
 /** The person at this terminal: asked what tasks want to know, one question after the other. */
-export class Person {
+export class Person implements Attendance {
   readonly #orchestrator: Orchestrator;
   #lines: Interface | undefined;
 
   constructor(orchestrator: Orchestrator) {
     this.#orchestrator = orchestrator;
-  }
-
-  /** Asks from now on. */
-  attend(): void {
     let last = Promise.resolve();
-    this.#orchestrator.onEvent((event) => {
+    orchestrator.onEvent((event) => {
       if (event.type !== 'task.waiting' || event.kind === 'terminal') return;
       last = last.then(() => this.#ask(event));
     });
   }
 
   /** Lets something else be written while a question is open: its line goes, and comes back below with what was typed. */
-  interrupt(write: () => void): void {
+  show(write: () => void): void {
     if (!this.#lines) return write();
     clearLine(process.stderr, 0);
     cursorTo(process.stderr, 0);
     write();
     this.#lines.prompt(true);
+  }
+
+  leave(): void {
+    this.#lines?.close();
   }
 
   async #ask({ taskId, question, kind }: Waiting): Promise<void> {

@@ -2,7 +2,6 @@ import type { Orchestrator, WorkflowSession } from '@agentflow/core';
 import { closingWords } from './closing-words.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { paintFor } from './paint.js';
-import { Person } from './person.js';
 import type { Renderer } from './renderers/renderer.js';
 
 const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
@@ -13,6 +12,16 @@ export interface SessionView {
   readonly renderer: Renderer;
   readonly talk: (text: string) => void;
   readonly canAsk: boolean;
+  /** Brings the person to tasks that want one; only where somebody can be asked. */
+  attend?(orchestrator: Orchestrator): Attendance;
+}
+
+/** Somebody is at the terminal. */
+export interface Attendance {
+  /** Lets progress be written without disturbing what the person does. */
+  show(write: () => void): void;
+  /** The session is over: gives the terminal back. */
+  leave(): void;
 }
 
 export interface SessionRun {
@@ -22,24 +31,29 @@ export interface SessionRun {
 
 /** Runs a session to its end, shows it, and hands signals on: the first stops it, the second kills. */
 export async function runSession(orchestrator: Orchestrator, view: SessionView): Promise<SessionRun> {
-  const { renderer, talk, canAsk } = view;
-  const person = canAsk ? new Person(orchestrator) : undefined;
+  const { renderer, talk } = view;
+  renderer.begin?.(orchestrator);
+  const person = view.attend?.(orchestrator);
   attach(renderer, orchestrator, person);
-  person?.attend();
   const signals = catchSignals(orchestrator, talk);
   try {
     const session = await orchestrator.run();
+    person?.leave();
     renderer.close?.(session);
     talk(closingWords(session, { folder: orchestrator.folder, paint: paintFor(process.stderr) }));
     return { session, exitCode: exitCodeOf(session, signals.first()) };
+  } catch (error) {
+    person?.leave();
+    renderer.close?.(orchestrator.session);
+    throw error;
   } finally {
     signals.release();
   }
 }
 
 /** A renderer that throws is left out from then on; the session goes on. */
-function attach(renderer: Renderer, orchestrator: Orchestrator, person?: Person): void {
-  const show = (write: () => void) => (person ? person.interrupt(write) : write());
+function attach(renderer: Renderer, orchestrator: Orchestrator, person?: Attendance): void {
+  const show = (write: () => void) => (person ? person.show(write) : write());
   const { onEvent, onOutput } = renderer;
   if (onEvent) orchestrator.onEvent((event, session) => show(() => onEvent.call(renderer, event, session)));
   if (onOutput) orchestrator.onOutput((output) => show(() => onOutput.call(renderer, output)));

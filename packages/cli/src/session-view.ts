@@ -1,5 +1,7 @@
-import { createRenderer } from './create-renderer.js';
+import { createRenderer, progressKind } from './create-renderer.js';
+import { Person } from './person.js';
 import type { ProgressKind } from './renderers/renderer.js';
+import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
 
 interface ViewFlags {
@@ -10,11 +12,14 @@ interface ViewFlags {
 
 /** How a session is shown here, and whether somebody can be asked. */
 export function sessionView(flags: ViewFlags, talk: (text: string) => void): SessionView {
-  const kind = flags.json ? 'json' : flags.progress;
+  const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr);
   const isSilent = kind === 'json' || kind === 'quiet';
+  const renderer = createRenderer(kind);
+  const canAsk = !isSilent && !flags['no-input'] && process.stdin.isTTY === true && process.stderr.isTTY === true;
   return {
-    renderer: createRenderer(kind),
-    talk: isSilent ? () => undefined : talk,
-    canAsk: !isSilent && !flags['no-input'] && process.stdin.isTTY === true && process.stderr.isTTY === true,
+    renderer,
+    talk: isSilent ? () => undefined : renderer instanceof TtyRenderer ? (text) => renderer.print(text) : talk,
+    canAsk,
+    ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),
   };
 }

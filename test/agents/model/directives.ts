@@ -12,6 +12,7 @@ export type Reply = Answer & {
  * `TOOL:<command>` calls the shell, `CALL:<command>` does so even when no shell was offered,
  * `STATUS:<n>` is an HTTP error, `DELAY:<ms>` waits first, `DROP:` cuts the connection in the middle,
  * `SAY:<text>` says exactly that, `TURNS:<a>|<b>` says a in the first user turn and b in the second.
+ * A task that is in a file is read with the agent's own tool.
  */
 export function decideReply(conversation: Conversation): Reply {
   const { schema, userTurns } = conversation;
@@ -30,6 +31,10 @@ function answerTo(text: string, { userTurns, toolResult, tools }: Conversation):
   if (toolResult !== undefined) return { say: `PONG tool said: ${toolResult}` };
   const structured = tools.find(({ name }) => name === 'StructuredOutput');
   if (structured) return { toolCall: { name: structured.name, args: objectOf(sampleOf(structured.parameters)) } };
+
+  const file = /^Your task is in the file (\S+)\. Read/.exec(text)?.[1];
+  const reader = tools.find(({ name }) => READ_TOOL.test(name));
+  if (file !== undefined && reader) return { toolCall: { name: reader.name, args: { [pathKeyOf(reader)]: file } } };
 
   const [, directive, command] = /\b(TOOL|CALL):(.+)/.exec(text) ?? [];
   if (command !== undefined) return callShell(command.trim(), tools, directive === 'CALL');
@@ -53,6 +58,13 @@ function restAfter(directive: string, text: string): string | undefined {
 
 function unescaped(text: string): string {
   return text.replaceAll('\\n', '\n');
+}
+
+/** Names of the tool that reads a file. */
+const READ_TOOL = /^(read|read_file)$/i;
+
+function pathKeyOf({ parameters }: Tool): string {
+  return Object.keys(objectOf(parameters.properties)).find((key) => /path/i.test(key)) ?? 'file_path';
 }
 
 /** Names of the shell tool: claude and opencode, gemini and qwen, codex, and older versions of these. */

@@ -46,4 +46,3 @@ export function configWords({ files, config }: ConfigDescription): string {
   const body = [...(plugins.length > 0 ? ['plugins:', ...plugins] : []), ...single];
   return [...head, ...(body.length > 0 ? ['', ...body] : [])].join('\n');
 }
-

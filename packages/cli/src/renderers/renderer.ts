@@ -1,7 +1,14 @@
 import type { SessionEvent, TaskOutput, WorkflowSession } from '@agentflow/core';
 
+/** Where the logs of a session are. */
+export interface LogPlaces {
+  logFile(taskId: string, attempt: number): string;
+}
+
 /** Shows a session. Fed by events only; each callback is optional, and one that throws cannot break a run. */
 export interface Renderer {
+  /** The first call, before anything happens. */
+  begin?(logs: LogPlaces): void;
   /** An event that is saved, with the session as it is after it. */
   onEvent?(event: SessionEvent, session: WorkflowSession): void;
   /** Live output; a renderer without this callback costs no decoding. */

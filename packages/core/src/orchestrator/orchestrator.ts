@@ -2,6 +2,7 @@ import type { Answer } from '@agentflow/plugin-sdk';
 import { type CheckoutGuest, type CheckoutStay, openCheckout } from '../checkout/checkout.js';
 import { openControl } from '../control/control-server.js';
 import type { ControlRequest } from '../control/protocol.js';
+import { environmentBeside } from '../workflow/load-workflow.js';
 import type { Plan } from '../workflow/plan.js';
 import type { TerminalSize } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
@@ -32,7 +33,7 @@ export class Orchestrator {
   /** Makes a new session. Nothing runs before `run`. */
   static async start(environment: OrchestratorEnvironment, request: StartRequest): Promise<Orchestrator> {
     const { plan, source, cwd } = request;
-    const runtime = new Runtime(environment, request.terminalSize);
+    const runtime = new Runtime(environment);
     const announcements = new Announcements();
     const started = {
       type: 'session.started',
@@ -63,7 +64,7 @@ export class Orchestrator {
 
   /** Takes up a session where it stopped. Throws a `WorkflowChangedError` when its file changed, unless accepted. */
   static async resume(environment: OrchestratorEnvironment, id: string, request: ResumeRequest): Promise<Orchestrator> {
-    const runtime = new Runtime(environment, request.terminalSize);
+    const runtime = new Runtime(environment);
     const announcements = new Announcements();
     const options = { ...managerOptions(environment, runtime), listener: announcements.tell };
     const manager = await SessionManager.open(environment.store, id, options);
@@ -83,7 +84,8 @@ export class Orchestrator {
   }
 
   private constructor(parts: OrchestratorParts) {
-    const { environment, request, plan, manager, runtime, resume } = parts;
+    const { request, plan, manager, runtime, resume } = parts;
+    const environment = environmentBeside(parts.environment, manager.session.workflow.file);
     this.#manager = manager;
     this.#runtime = runtime;
     this.#announcements = parts.announcements;
@@ -98,7 +100,7 @@ export class Orchestrator {
     this.#executor = new WorkflowExecutor({
       plan,
       ledger,
-      attempts: environment.attempts ?? runtime.attempts,
+      attempts: environment.attempts ?? runtime.attempts(environment, request.terminalSize),
       builder: new AttemptBuilder({
         plan,
         ledger,
@@ -123,6 +125,11 @@ export class Orchestrator {
   /** The session's folder. */
   get folder(): string {
     return this.#manager.paths.dir;
+  }
+
+  /** Where an attempt's output is kept, without secrets; the file appears with the first byte. */
+  logFile(taskId: string, attempt: number): string {
+    return this.#manager.paths.logFile(taskId, attempt);
   }
 
   /** Every event, after it is saved, with the session as it is then. Returns the function that ends it. */

@@ -1,4 +1,5 @@
 import xterm from '@xterm/headless';
+import { drawScreen } from './draw-screen.js';
 
 const SCROLLBACK = 5000;
 
@@ -21,6 +22,24 @@ export class Screen {
   /** Resolves when everything written is on the screen. */
   drawn(): Promise<void> {
     return new Promise((resolve) => this.#terminal.write('', resolve));
+  }
+
+  /** Calls back with what draws the screen of what is written so far, and nothing that is written later. */
+  whenDrawn(callback: (drawing: string) => void): void {
+    this.#terminal.write('', () => callback(drawScreen(this.#terminal)));
+  }
+
+  /** What a real terminal would answer to the program. */
+  onReply(listener: (text: string) => void): void {
+    this.#terminal.onData(listener);
+  }
+
+  /** How many rows of the visible screen hold something. */
+  get usedRows(): number {
+    const { active } = this.#terminal.buffer;
+    let rows = this.#terminal.rows;
+    while (rows > 0 && !active.getLine(active.baseY + rows - 1)?.translateToString(true)) rows--;
+    return Math.max(rows, active.cursorY + (active.cursorX > 0 ? 1 : 0));
   }
 
   /** The last lines that hold something, without the blanks at their ends. */

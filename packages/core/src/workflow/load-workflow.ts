@@ -9,6 +9,7 @@ import { lowerNodes } from './lower/nodes.js';
 import { lowerStages, TASK_NODE_TYPE } from './lower/stages.js';
 import type { Plan } from './plan.js';
 import { ProblemList } from './problem.js';
+import type { WorkflowHost } from './resource-finder.js';
 import { readDefinition } from './schema/read-definition.js';
 import { readDocument } from './source/read-document.js';
 import { readText } from './source/read-text.js';
@@ -25,7 +26,7 @@ import { Graph } from './validate/graph.js';
 export interface LoadEnvironment {
   readonly adapters: Registry<AdapterFactory>;
   readonly nodeTypes: Registry<NodeType>;
-  readonly host: CheckHost;
+  readonly host: CheckHost & Partial<WorkflowHost>;
   readonly defaultAdapter?: string;
 }
 
@@ -33,11 +34,20 @@ export type LoadResult =
   | { readonly ok: true; readonly plan: Plan; readonly text: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly text: string; readonly diagnostics: readonly Diagnostic[] };
 
+/** The environment of a workflow that was read from a file: what lies beside the file is found too. */
+export function environmentBeside<Environment extends Pick<LoadEnvironment, 'host'>>(
+  environment: Environment,
+  file: string | null,
+): Environment {
+  const host = file === null ? undefined : environment.host.beside?.(file);
+  return host ? { ...environment, host } : environment;
+}
+
 /** Reads and checks a workflow file. `label` is the name that diagnostics show. */
 export async function loadWorkflow(file: string, environment: LoadEnvironment, label = file): Promise<LoadResult> {
   const read = await readText(file, label);
   if (!read.ok) return { ok: false, text: '', diagnostics: [read.diagnostic] };
-  return parseWorkflow(read.text, label, environment);
+  return parseWorkflow(read.text, label, environmentBeside(environment, file));
 }
 
 /** Checks the text of a workflow: all problems at once, each with its place. */

@@ -1,5 +1,5 @@
 import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
-import { delimiter, join, sep } from 'node:path';
+import { delimiter, dirname, join, sep } from 'node:path';
 import type { CheckHost, ResourceKind, ResourceSearch } from '@agentflow/plugin-sdk';
 import { suggest } from './suggest.js';
 
@@ -8,15 +8,31 @@ export type ResourceFolders = Readonly<Record<ResourceKind, readonly string[]>>;
 
 const RESOURCE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
 
+/** Looks things up for all workflows of a folder. */
+export interface WorkflowHost extends CheckHost {
+  /** The same for one workflow file: scripts are also found in the folder `scripts` beside it. */
+  beside(workflowFile: string): CheckHost;
+}
+
 /** Looks things up on this machine for node types. */
-export function createCheckHost(folders: ResourceFolders, path: string = process.env.PATH ?? ''): CheckHost {
+export function createCheckHost(folders: ResourceFolders, path: string = process.env.PATH ?? ''): WorkflowHost {
   const programs = new Map<string, boolean>();
+  const hasProgram = (name: string) => {
+    const known = programs.get(name) ?? isOnPath(name, path);
+    programs.set(name, known);
+    return known;
+  };
+  const host = ({ command, script }: ResourceFolders): CheckHost => ({
+    findResource: (kind, name, extensions) => findResource(kind === 'script' ? script : command, name, extensions),
+    hasProgram,
+  });
   return {
-    findResource: (kind, name, extensions) => findResource(folders[kind], name, extensions),
-    hasProgram(name) {
-      const known = programs.get(name) ?? isOnPath(name, path);
-      programs.set(name, known);
-      return known;
+    ...host(folders),
+    beside: (workflowFile) => {
+      const [first, ...others] = folders.script;
+      const beside = join(dirname(workflowFile), 'scripts');
+      const script = [...(first === undefined ? [] : [first]), beside, ...others];
+      return host({ ...folders, script: [...new Set(script)] });
     },
   };
 }
@@ -56,12 +72,16 @@ function namesIn(folder: string, extensions: readonly string[]): string[] {
 }
 
 function isOnPath(name: string, path: string): boolean {
-  return path.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false;
-    }
-  });
+  // A path is found where it is, as a shell has it.
+  if (name.includes('/')) return isExecutable(name);
+  return path.split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, name)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

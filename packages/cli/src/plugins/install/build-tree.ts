@@ -70,7 +70,7 @@ async function npmInstall(command: 'install' | 'ci', folder: string, { allowScri
 }
 
 function finish(folder: string): NpmPackages {
-  // It may hold credentials.
-  rmSync(join(folder, '.npmrc'), { force: true });
+  // Credentials, and what is unpacked by now.
+  for (const name of ['.npmrc', TARBALL]) rmSync(join(folder, name), { force: true });
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages as NpmPackages;
 }

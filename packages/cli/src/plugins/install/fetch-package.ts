@@ -76,7 +76,10 @@ function noSuchPackage(spec: string, { name, range, shortFor }: RegistryRequest,
           `"${shortFor}" is short for ${name} and nothing else. If you mean somebody else's package, type its name in full:`,
           ...candidates(shortFor).map((candidate) => `agentflow plugins install ${candidate}`),
         ];
-  const what = cause.code === 'ETARGET' ? `${name} has no version ${range}` : `There is no package ${spec}`;
+  const what =
+    cause.code === 'ETARGET'
+      ? `${name} has no version ${range}`
+      : `There is no package ${spec.replace(/@latest$/, '')}`;
   return new CliError(`${what} in the registry; nothing was installed.`, {
     code: 'no-such-package',
     exitCode: EXIT_CODES.PLUGIN,

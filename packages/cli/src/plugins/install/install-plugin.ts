@@ -42,9 +42,8 @@ export async function installPlugin(request: PackageRequest, installation: Insta
     const fetched = await step(`Resolve ${title}`, () => fetchPackage(request, { folder, npmrc }));
     const known = readLocked(store)[fetched.name];
     if (known?.version === fetched.version) {
-      if (known.integrity !== fetched.integrity && fetched.isFromRegistry)
-        throw changed(`${fetched.name}@${fetched.version}`);
-      if (known.integrity === fetched.integrity && isInPlace(store, fetched)) return unchanged(fetched, installation);
+      if (known.integrity !== fetched.integrity) throw changed(`${fetched.name}@${fetched.version}`);
+      if (isInPlace(store, fetched)) return unchanged(fetched, installation);
     }
     const registration = registrationOf(store, settings);
     checkRegistration(registration, fetched.name);

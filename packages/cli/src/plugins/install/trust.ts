@@ -28,7 +28,9 @@ export async function requireTrust(candidate: Candidate, consent: Consent): Prom
     throw new CliError(`${warning} Nobody can be asked here whether that is all right.`, {
       code: 'untrusted-plugin',
       exitCode: EXIT_CODES.PLUGIN,
-      hint: `--yes installs it; "allowedPlugins: [${JSON.stringify(name)}]" in the config allows it for good.`,
+      hint: candidate.isFromRegistry
+        ? `--yes installs it; 'allowedPlugins: ["${name}"]' in the config allows it for good.`
+        : '--yes installs it.',
     });
   if (await ask(`${plainText(warning)} Install it? [y/N] `)) return;
   throw new CliError(`${name} was not installed.`, { code: 'untrusted-plugin', exitCode: EXIT_CODES.PLUGIN });

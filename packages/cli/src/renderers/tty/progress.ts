@@ -47,12 +47,6 @@ export class Progress {
     this.#follow(task, event);
   }
 
-  isStageOver(index: number): boolean {
-    const counts = this.stages[index];
-    if (!counts) return true;
-    return counts.PENDING + counts.RUNNING + counts.WAITING_FOR_USER === 0;
-  }
-
   #count(session: WorkflowSession): void {
     this.#statuses.clear();
     this.active.clear();

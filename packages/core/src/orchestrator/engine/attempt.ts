@@ -80,12 +80,22 @@ export interface TerminalSize {
   readonly rows: number;
 }
 
+/** Somebody who looks at the terminal of a task. */
+export interface TerminalViewer {
+  /** First what draws the screen as it is on an empty one, then what the process writes. */
+  bytes(bytes: Uint8Array): void;
+  /** The process is over; `usedRows` are the rows of the screen that hold something. */
+  ended(usedRows: number): void;
+}
+
 export interface RunningAttempt {
   /** Never rejects because of what the attempt does. */
   readonly ended: Promise<Outcome>;
   /** Types into the running agent; false when there is none that takes input. */
   send(text: string): boolean;
   resize(size: TerminalSize): void;
+  /** Shows its terminal from now on. Returns the function that ends it; undefined when it has no terminal. */
+  watch(viewer: TerminalViewer): (() => void) | undefined;
   /** Asks its processes to end, then forces them. */
   stop(reason: StopReason): void;
   /** Forces them at once. */

@@ -1,5 +1,6 @@
 import type { NodeContext } from '@agentflow/plugin-sdk';
 import { collectSecrets, createRedactor } from '../../output/redactor.js';
+import { environmentBeside } from '../../workflow/load-workflow.js';
 import { agentLaunch, createAgentAdapter } from '../engine/agent-launch.js';
 import type { Attempt } from '../engine/attempt.js';
 import { AttemptBuilder } from '../engine/attempt-builder.js';
@@ -23,7 +24,8 @@ export interface DryTask {
 }
 
 /** Tells for every node what it would start, without starting anything. References to outputs stay as written. */
-export async function dryRun(environment: OrchestratorEnvironment, request: StartRequest): Promise<DryTask[]> {
+export async function dryRun(general: OrchestratorEnvironment, request: StartRequest): Promise<DryTask[]> {
+  const environment = environmentBeside(general, request.source.file);
   const redactor = createRedactor(collectSecrets(environment.env, environment.redact));
   const builder = dryBuilder(environment, request);
   const tasks: DryTask[] = [];

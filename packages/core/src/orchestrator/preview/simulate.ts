@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCheckout } from '../../checkout/checkout.js';
+import { environmentBeside } from '../../workflow/load-workflow.js';
 import type { SessionEvent } from '../events.js';
 import { Orchestrator } from '../orchestrator.js';
 import type { OrchestratorEnvironment, StartRequest } from '../session/environment.js';
@@ -23,7 +24,7 @@ export async function simulate(
 ): Promise<Simulation> {
   const root = await mkdtemp(join(tmpdir(), 'agentflow-simulation-'));
   try {
-    const { nodeTypes, host } = environment;
+    const { nodeTypes, host } = environmentBeside(environment, request.source.file);
     const attempts = new StubAttempts({ stubs, nodeTypes, resources: host });
     const store = new FileSessionStore({ root });
     const orchestrator = await Orchestrator.start(

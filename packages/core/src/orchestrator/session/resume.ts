@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseWorkflow } from '../../workflow/load-workflow.js';
+import { environmentBeside, parseWorkflow } from '../../workflow/load-workflow.js';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
 import { dependentsOf } from '../engine/session-end.js';
 import type { TaskResult } from '../engine/task-run.js';
@@ -56,7 +56,7 @@ export async function planResume(
 
 async function toPlan(text: string, session: WorkflowSession, environment: OrchestratorEnvironment): Promise<Plan> {
   const label = session.workflow.file ?? 'workflow.yaml';
-  const result = await parseWorkflow(text, label, environment);
+  const result = await parseWorkflow(text, label, environmentBeside(environment, session.workflow.file));
   if (result.ok) return result.plan;
   throw new WorkflowInvalidError(label, text, result.diagnostics);
 }

@@ -11,24 +11,23 @@ const GRACE_MS = 5000;
 /** What one run of a session has on this machine: the marks of its processes, the reaper, the secrets to hide. */
 export class Runtime {
   readonly redactor: Redactor;
-  readonly attempts: LocalAttempts;
   readonly #marks: Marks = createMarks();
   readonly #reaper: Reaper;
   readonly #now = new AbortController();
 
-  constructor(environment: OrchestratorEnvironment, terminalSize: TerminalSize = DEFAULT_SIZE) {
-    const { env, redact, adapters, nodeTypes, host } = environment;
+  constructor({ env, redact }: Pick<OrchestratorEnvironment, 'env' | 'redact'>) {
     this.redactor = createRedactor(collectSecrets(env, redact));
     this.#reaper = new Reaper(this.#marks.run);
-    this.attempts = new LocalAttempts({
-      adapters,
-      nodeTypes,
-      resources: host,
-      redactor: this.redactor,
-      marks: this.#marks,
-      reaper: this.#reaper,
-      terminalSize,
-    });
+  }
+
+  /** Runs attempts on this machine. */
+  attempts(
+    { adapters, nodeTypes, host }: Pick<OrchestratorEnvironment, 'adapters' | 'nodeTypes' | 'host'>,
+    terminalSize: TerminalSize = DEFAULT_SIZE,
+  ): LocalAttempts {
+    const { redactor } = this;
+    const machine = { adapters, nodeTypes, resources: host, redactor, marks: this.#marks, reaper: this.#reaper };
+    return new LocalAttempts({ ...machine, terminalSize });
   }
 
   /** Ends what successful tasks left in the background, and the reaper. */

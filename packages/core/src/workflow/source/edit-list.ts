@@ -10,16 +10,17 @@ export function addToList(text: string, key: string, item: string): string {
   });
 }
 
-/** Takes every item out of a list that `isMeant`, seen as plain values; comments and order of the others stay. */
+/** Takes every item out of a list that `isMeant`, seen as plain values; an empty list goes, all else stays as it is. */
 export function removeFromList(text: string, key: string, isMeant: (item: unknown) => boolean): string {
   return edit(text, (document) => {
     const list = document.get(key);
-    if (isSeq(list)) removeItems(list, document, isMeant);
+    if (isSeq(list) && removeItems(list, document, isMeant) === 0) document.delete(key);
   });
 }
 
-function removeItems(list: YAMLSeq, document: Document, isMeant: (item: unknown) => boolean): void {
+function removeItems(list: YAMLSeq, document: Document, isMeant: (item: unknown) => boolean): number {
   list.items = list.items.filter((item) => !isMeant((item as { toJS(document: Document): unknown }).toJS(document)));
+  return list.items.length;
 }
 
 function edit(text: string, change: (document: Document) => void): string {
@@ -27,7 +28,8 @@ function edit(text: string, change: (document: Document) => void): string {
   const document = parseDocument(text);
   change(document);
   if (json) return `${JSON.stringify(document.toJS(), null, indentOf(text))}\n`;
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  const indentSeq = !/^\S.*:[ \t]*(#.*)?\r?\n- /m.test(text);
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq });
 }
 
 function indentOf(text: string): string | number {

@@ -97,7 +97,7 @@ async function runInteractive(adapter: IAgentAdapter, launch: LaunchConfig, part
     launch,
     adapter,
     host: facts.host,
-    onBytes: (bytes) => screen.write(bytes),
+    screen,
     onStart: (pid) => parts.host.launched({ pid, mode: 'interactive', command: launch.command }),
   });
   const answer = await screen.close();

@@ -1,6 +1,6 @@
 import type { NodeType, Outcome } from '@agentflow/plugin-sdk';
 import { LogFile } from '../../../output/log-file.js';
-import type { Attempt, AttemptHost, RunningAttempt, StopReason, TerminalSize } from '../attempt.js';
+import type { Attempt, AttemptHost, RunningAttempt, StopReason, TerminalSize, TerminalViewer } from '../attempt.js';
 import { BadReferenceError } from '../bad-reference-error.js';
 import { storeOutput } from '../store-output.js';
 import type { LocalMachine } from './local-attempts.js';
@@ -34,6 +34,10 @@ export class LocalAttempt implements RunningAttempt {
 
   resize(size: TerminalSize): void {
     this.#processes.resize(size);
+  }
+
+  watch(viewer: TerminalViewer): (() => void) | undefined {
+    return this.#processes.watch(viewer);
   }
 
   stop(reason: StopReason): void {

@@ -4,8 +4,9 @@ import { AgentRunner } from '../../../runners/agent-runner.js';
 import { HeadlessRunner } from '../../../runners/headless-runner.js';
 import { endTree } from '../../../runners/process-tree.js';
 import type { Runner, RunnerOptions, StartError } from '../../../runners/runner.js';
-import type { Attempt, AttemptHost, TerminalSize } from '../attempt.js';
+import type { Attempt, AttemptHost, TerminalSize, TerminalViewer } from '../attempt.js';
 import type { LocalMachine } from './local-attempts.js';
+import type { ScreenWatch } from './screen-watch.js';
 
 const GRACE_MS = 5000;
 
@@ -15,6 +16,8 @@ export interface ProcessSpec extends Pick<RunnerOptions, 'launch' | 'adapter' | 
   /** Hears every byte beside the log; not those that come after the process ended. */
   readonly onBytes?: (bytes: Buffer, stream: OutputData['stream']) => void;
   readonly onStart?: (pid: number) => void;
+  /** Draws what a terminal shows. */
+  readonly screen?: ScreenWatch;
 }
 
 export type ProcessEnd =
@@ -32,6 +35,7 @@ export class Processes {
   readonly #now = new AbortController();
   readonly #started: { readonly pid: number; readonly token: string; readonly signal: NodeJS.Signals }[] = [];
   #current: Runner | undefined;
+  #screen: ScreenWatch | undefined;
   #ending: Promise<void> | undefined;
 
   constructor(parts: { attempt: Attempt; host: AttemptHost; machine: LocalMachine; log: LogFile }) {
@@ -50,7 +54,9 @@ export class Processes {
       if (runner.ended) return;
       this.onActivity?.();
       spec.onBytes?.(bytes, stream);
+      spec.screen?.write(bytes);
     });
+    if (spec.screen) spec.screen.onReply = (text) => void runner.send(text).catch(() => undefined);
     if (this.#host.wantsOutput) runner.on('data', (output) => this.#host.output(output));
     runner.on('adapterError', (error) => this.#host.warn('adapter-error', `The adapter failed: ${String(error)}`));
     const exited = new Promise<ProcessExit>((resolve) => runner.once('exit', resolve));
@@ -59,10 +65,12 @@ export class Processes {
     // An interactive shell ignores SIGTERM; SIGHUP is what it gets when its terminal closes.
     this.#started.push({ pid: result.pid, token, signal: spec.kind === 'terminal' ? 'SIGHUP' : 'SIGTERM' });
     this.#current = runner;
+    this.#screen = spec.screen;
     if (this.#ending) await this.endAll();
     spec.onStart?.(result.pid);
     const exit = await exited;
     this.#current = undefined;
+    this.#screen = undefined;
     return { started: true, exit };
   }
 
@@ -79,6 +87,11 @@ export class Processes {
 
   resize({ columns, rows }: TerminalSize): void {
     if (this.#current instanceof AgentRunner) this.#current.resize(columns, rows);
+    this.#screen?.resize({ columns, rows });
+  }
+
+  watch(viewer: TerminalViewer): (() => void) | undefined {
+    return this.#screen?.watch(viewer);
   }
 
   /** Ends every process of the attempt and all their descendants: asks, waits, forces. */

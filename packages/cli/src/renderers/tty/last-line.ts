@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+const TAIL_BYTES = 2048;
+
+/** Reads the last lines of logs, which hold no secrets; a log that has not grown is not read again. */
+export class LastLines {
+  readonly #known = new Map<string, { readonly size: number; readonly line: string }>();
+
+  of(file: string): string {
+    try {
+      const descriptor = openSync(file, 'r');
+      try {
+        const { size } = fstatSync(descriptor);
+        const known = this.#known.get(file);
+        if (known?.size === size) return known.line;
+        const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+        readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
+        const line = lastLineOf(bytes.toString('utf8'));
+        this.#known.set(file, { size, line });
+        return line;
+      } finally {
+        closeSync(descriptor);
+      }
+    } catch {
+      // It has printed nothing yet.
+      return '';
+    }
+  }
+
+  /** Forgets the logs of tasks that are over. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+/** The last line with something in it; of one that was printed over itself, what was printed last. */
+function lastLineOf(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n');
+  const line = lines.findLast((each) => each.trim() !== '') ?? '';
+  return (
+    line
+      .split('\r')
+      .findLast((part) => part.trim() !== '')
+      ?.trim() ?? ''
+  );
+}

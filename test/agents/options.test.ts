@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { AgentBench } from './agent-bench.js';
+
+const WRITES = 'TOOL:echo made > made.txt';
+const RUNS = 'TOOL:python3 -c "print(6 * 7)"';
+const OFFERED_NONE = 'PONG no shell tool was offered';
+
+describe('the options of a task reach the real claude', () => {
+  test.each([
+    ['read-only', WRITES, 'refused'],
+    ['ask', WRITES, 'refused'],
+    ['edits', WRITES, 'PONG tool said: (Bash completed with no output)'],
+    ['edits', RUNS, 'refused'],
+    ['full', RUNS, 'PONG tool said: 42'],
+  ])('WHEN its permissions are %s THEN %s ends so: %s', async (permissions, prompt, end) => {
+    expect(await endOf('claude', prompt, { permissions })).toBe(end);
+  });
+
+  test.each([
+    ['the tool is in the list', ['Bash'], RUNS, 'PONG tool said: 42'],
+    ['a pattern of the list fits', ['Bash(python3:*)'], RUNS, 'PONG tool said: 42'],
+    ['no pattern of the list fits', ['Bash(ls:*)'], RUNS, 'refused'],
+    ['the list is empty', [], RUNS, OFFERED_NONE],
+  ])('WHEN %s THEN a call ends so', async (_when, allowed_tools, prompt, end) => {
+    expect(await endOf('claude', prompt, { allowed_tools })).toBe(end);
+  });
+
+  test('WHEN a tool is denied THEN it is not offered to the model', async () => {
+    expect(await endOf('claude', RUNS, { denied_tools: ['Bash'] })).toBe(OFFERED_NONE);
+  });
+
+  test('WHEN tools are listed THEN no other is offered to the model', async () => {
+    await using bench = await AgentBench.create('claude');
+    await bench.ask('Say hello.', { allowed_tools: ['Read', 'Bash(ls:*)'] });
+    expect(bench.model.requests.map(({ tools }) => tools)).toEqual([['Bash', 'Read']]);
+  });
+
+  test('WHEN an output format is given THEN the answer is JSON that fits it', async () => {
+    await using bench = await AgentBench.create('claude');
+    const output_format = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+    const { code, output } = await bench.ask('Count.', { output_format });
+    expect([code, output]).toEqual([0, '{"n":1}']);
+  });
+});
+
+describe('the options of a task reach the real gemini', () => {
+  test.each([
+    ['read-only', ['exit_plan_mode', 'replace', 'write_file']],
+    ['ask', ['enter_plan_mode']],
+    ['edits', ['enter_plan_mode', 'replace', 'web_fetch', 'write_file']],
+    ['full', ['enter_plan_mode', 'replace', 'run_shell_command', 'web_fetch', 'write_file']],
+  ])(
+    'WHEN its permissions are %s THEN the model is offered %j of the tools that change something',
+    async (permissions, offered) => {
+      await using bench = await AgentBench.create('gemini');
+      const { code } = await bench.ask('Say hello.', { permissions });
+      const telling = /^(enter_plan_mode|exit_plan_mode|replace|run_shell_command|web_fetch|write_file)$/;
+      const tools = bench.model.requests[0]?.tools.filter((tool) => telling.test(tool)).sort();
+      expect([code, tools]).toEqual([0, offered]);
+    },
+  );
+
+  test.each([
+    [{ allowed_tools: ['read_file'] }, 'allowed_tools'],
+    [{ denied_tools: ['read_file'] }, 'denied_tools'],
+  ])('WHEN a workflow asks for %j THEN it is refused before anything runs', async (fields, name) => {
+    await using bench = await AgentBench.create('gemini');
+    await bench.bench.rig.write({
+      'flow.yaml': JSON.stringify({
+        name: 'flow',
+        description: 'A test.',
+        nodes: [bench.node({ prompt: 'Hi.', ...fields })],
+      }),
+    });
+    const { code, stderr } = await bench.start().exited;
+    expect([code, stderr]).toMatchObject([expect.any(Number), expect.stringContaining(name)]);
+    expect([code === 0, bench.model.requests]).toEqual([false, []]);
+  });
+});
+
+/** The answer, or why the task failed. */
+async function endOf(name: 'claude' | 'gemini', prompt: string, fields: object): Promise<string | null> {
+  await using bench = await AgentBench.create(name);
+  const { task, output } = await bench.ask(prompt, { ...fields });
+  return task.failure?.reason ?? output;
+}

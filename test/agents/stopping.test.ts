@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { nodes } from '../core/bench.js';
+import { markedSleep, noneLeft, running } from '../faults/marked-processes.js';
+import { AgentBench } from './agent-bench.js';
+
+describe.each(['claude', 'gemini'] as const)('the real %s is stopped', (name) => {
+  test('WHEN Ctrl-C comes while it waits for the model THEN nothing of it is left', async () => {
+    await using bench = await AgentBench.create(name);
+    const prompt = `DELAY:600000 ${crypto.randomUUID()}`;
+    await bench.bench.write(nodes(bench.node({ prompt })));
+    const run = bench.start();
+    await bench.model.asked();
+    run.kill('SIGINT');
+    expect((await run.exited).code).toBe(130);
+    await noneLeft(prompt, 30_000);
+    expect((await bench.bench.session()).status).toBe('INTERRUPTED');
+  });
+
+  test('WHEN Ctrl-C comes while its tool runs THEN the tool is gone too', async () => {
+    await using bench = await AgentBench.create(name);
+    const command = markedSleep();
+    await bench.bench.write(nodes(bench.node({ prompt: `TOOL:${command}` })));
+    const run = bench.start();
+    await running(command.replace('sleep ', 'sleep\0').replace('\0', ' '));
+    await bench.model.asked();
+    run.kill('SIGINT');
+    expect((await run.exited).code).toBe(130);
+    await noneLeft(command, 30_000);
+  });
+});
