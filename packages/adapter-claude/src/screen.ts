@@ -30,13 +30,14 @@ export function questionOn(screen: string): ScreenQuestion | undefined {
 
 /** Only an open dialog shows these. In gemini "esc to cancel" means the opposite: busy. */
 const DIALOG = /esc to cancel|quick safety check|trust this folder/i;
-const BUSY = /(esc|ctrl\+c) to interrupt|[·✢✳✶✻✽] ?\S+ing…/i;
+const BUSY = /(esc|ctrl\+c) to interrupt|[*·✢✳✶✻✽] ?\S+ing…/i;
 /** Not behind `❯` or `>`, where the person's own words stand. */
 const ASKING = /^(?![❯>]).*(Do you want|Would you like)/;
 const LINES_OF_SUBJECT = 5;
 
 function questionAt(lines: readonly string[], index: number): ScreenQuestion {
-  const text = lines[index] ?? 'Claude Code waits for an answer.';
+  // What follows the question in its line is an explanation that the next lines go on with.
+  const text = lines[index]?.replace(/\?.*$/, '?') ?? 'Claude Code waits for an answer.';
   const subject = index < 0 ? text : lines.slice(Math.max(0, index + 1 - LINES_OF_SUBJECT), index + 1).join('\n');
   return { text, subject };
 }

@@ -2,8 +2,8 @@ import { paintFor } from './paint.js';
 import { jsonRenderer } from './renderers/json-renderer.js';
 import { plainRenderer } from './renderers/plain-renderer.js';
 import type { ProgressKind, Renderer } from './renderers/renderer.js';
+import type { Display } from './renderers/tty/live-area.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
-import { terminalDisplay } from './terminal/terminal-display.js';
 
 /** A person at a terminal gets the progress view; a pipe, a log, a dumb terminal and CI get one line for every change. */
 export function progressKind(
@@ -19,14 +19,14 @@ export function progressKind(
 }
 
 /** Progress goes to stderr, since stdout is for data; JSON events are data. */
-export function createRenderer(kind: Exclude<ProgressKind, 'auto'>): Renderer {
+export function createRenderer(kind: Exclude<ProgressKind, 'auto'>, display: Display): Renderer {
   switch (kind) {
     case 'json':
       return jsonRenderer((text) => process.stdout.write(text));
     case 'quiet':
       return {};
     case 'tty':
-      return new TtyRenderer(terminalDisplay(process.stderr), paintFor(process.stderr));
+      return new TtyRenderer(display, paintFor(process.stderr));
     case 'plain':
       return plainRenderer((text) => process.stderr.write(text), paintFor(process.stderr));
   }

@@ -3,6 +3,8 @@ import { Person } from './person.js';
 import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
+import { Cockpit } from './terminal/cockpit.js';
+import { Terminal } from './terminal/terminal.js';
 
 interface ViewFlags {
   readonly json: boolean;
@@ -14,11 +16,19 @@ interface ViewFlags {
 export function sessionView(flags: ViewFlags, talk: (text: string) => void): SessionView {
   const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr);
   const isSilent = kind === 'json' || kind === 'quiet';
-  const renderer = createRenderer(kind);
+  const terminal = new Terminal({ input: process.stdin, output: process.stderr });
+  const renderer = createRenderer(kind, terminal);
   const canAsk = !isSilent && !flags['no-input'] && process.stdin.isTTY === true && process.stderr.isTTY === true;
+  if (renderer instanceof TtyRenderer)
+    return {
+      renderer,
+      talk: (text) => renderer.print(text),
+      canAsk,
+      ...(canAsk && { attend: (orchestrator) => new Cockpit({ orchestrator, renderer, terminal }) }),
+    };
   return {
     renderer,
-    talk: isSilent ? () => undefined : renderer instanceof TtyRenderer ? (text) => renderer.print(text) : talk,
+    talk: isSilent ? () => undefined : talk,
     canAsk,
     ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),
   };

@@ -9,7 +9,8 @@ export {
   type PluginSpec,
   readConfig,
 } from './config/read-config.js';
-export { askSession } from './control/control-client.js';
+export { askSession, attachToSession, type RemoteViewer } from './control/control-client.js';
+export type { AttachedTerminal } from './control/controlled.js';
 export type { ControlReply, ControlRequest } from './control/protocol.js';
 export { builtInNodeTypes } from './nodes/built-in-node-types.js';
 export * from './orchestrator/index.js';

@@ -5,15 +5,16 @@ type Ended<Result> = { readonly ok: true; readonly result: Result } | { readonly
 
 /** Steps as listr2 shows them: alive on a terminal, line by line elsewhere, not at all where a program listens. */
 export function createSteps({ isQuiet }: { isQuiet: boolean }): Step {
-  return async (title, run) => {
+  return async <Result>(title: string, run: () => Promise<Result>): Promise<Result> => {
     if (isQuiet) return run();
     const { LISTR_LOGGER_STYLE, Listr, ListrLogger, ProcessOutput } = await import('listr2');
     // stdout is for data.
     const processOutput = new ProcessOutput(process.stderr, process.stderr);
     const logger = new ListrLogger({ ...LISTR_LOGGER_STYLE, processOutput });
-    let ended: Ended<Awaited<ReturnType<typeof run>>> | undefined;
+    const ends: Ended<Result>[] = [];
     const task = async () => {
-      ended = await end(run);
+      const ended = await end(run);
+      ends.push(ended);
       // Without words: the command itself tells what went wrong.
       if (!ended.ok) throw new Error('');
     };
@@ -27,6 +28,7 @@ export function createSteps({ isQuiet }: { isQuiet: boolean }): Step {
       registerSignalListeners: false,
     });
     await steps.run();
+    const [ended] = ends;
     if (!ended) throw new Error(`The step "${title}" was not done.`);
     if (!ended.ok) throw ended.error;
     return ended.result;

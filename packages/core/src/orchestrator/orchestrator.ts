@@ -1,10 +1,10 @@
 import type { Answer } from '@agentflow/plugin-sdk';
 import { type CheckoutGuest, type CheckoutStay, openCheckout } from '../checkout/checkout.js';
 import { openControl } from '../control/control-server.js';
-import type { ControlRequest } from '../control/protocol.js';
+import type { AttachedTerminal } from '../control/controlled.js';
 import { environmentBeside } from '../workflow/load-workflow.js';
 import type { Plan } from '../workflow/plan.js';
-import type { TerminalSize } from './engine/attempt.js';
+import type { TerminalSize, TerminalViewer } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
 import { type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
 import type { SessionEvent, TaskOutput } from './events.js';
@@ -13,6 +13,7 @@ import type { OrchestratorEnvironment, RunOptions, StartRequest } from './sessio
 import { planResume, type ResumePlan, type ResumeRequest } from './session/resume.js';
 import { Runtime } from './session/runtime.js';
 import { inputsOf, stagesOf, tasksOf, workflowFacts } from './session/session-facts.js';
+import { TaskTerminals } from './session/task-terminals.js';
 import { SessionManager } from './state/session-manager.js';
 import { savingError } from './state/state-error.js';
 import type { TaskRecord, WorkflowSession } from './types.js';
@@ -28,6 +29,7 @@ export class Orchestrator {
   readonly #announcements: Announcements;
   readonly #stay: CheckoutStay;
   readonly #outputs = new Audience<TaskOutput>();
+  readonly #terminals = new TaskTerminals((taskId) => this.#executor.terminal(taskId));
   #stopping = false;
 
   /** Makes a new session. Nothing runs before `run`. */
@@ -145,7 +147,7 @@ export class Orchestrator {
   /** Resolves with the session when nothing of it runs any more; rejects when its state cannot be saved. */
   async run(): Promise<WorkflowSession> {
     this.#announcements.open();
-    const control = await openControl(this.#manager.paths.controlSocket, (request) => this.#obey(request));
+    const control = await openControl(this.#manager.paths.controlSocket, this);
     const leave = async () => {
       control.close();
       await this.#runtime.endAll();
@@ -171,8 +173,9 @@ export class Orchestrator {
     this.#executor.send(taskId, text);
   }
 
-  resize(taskId: string, size: TerminalSize): void {
-    this.#executor.resize(taskId, size);
+  /** Shows the terminal of an active interactive task, and lets keys in. Throws for any other task. */
+  attach(taskId: string, viewer: TerminalViewer, size: TerminalSize | null): AttachedTerminal {
+    return this.#terminals.attach(taskId, viewer, size);
   }
 
   /** Answers the question of a task that asked one. */
@@ -193,19 +196,6 @@ export class Orchestrator {
   /** Ends the run as INTERRUPTED, to be resumed later. The second call kills at once. */
   interrupt(reason: string): void {
     this.#stop({ status: 'INTERRUPTED', reason });
-  }
-
-  #obey(request: ControlRequest): void {
-    switch (request.command) {
-      case 'cancel':
-        return this.cancel(request.reason);
-      case 'send':
-        return this.send(request.taskId, request.text);
-      case 'complete':
-        return this.completeTask(request.taskId);
-      case 'answer':
-        return this.answer(request.taskId, request);
-    }
   }
 
   #stop(end: SessionEnd): void {

@@ -2,7 +2,7 @@ import type { Answer, Outcome, OutputData } from '@agentflow/plugin-sdk';
 import type { PlanNode } from '../../workflow/plan.js';
 import type { SessionEventBody } from '../events.js';
 import type { TaskStatus } from '../types.js';
-import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, StopReason, TerminalSize } from './attempt.js';
+import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, StopReason, TerminalSize, TerminalViewer } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
 import { failed, failureOf, stopped } from './outcomes.js';
@@ -85,8 +85,17 @@ export class TaskRun {
     this.#continue();
   }
 
+  /** Hands on keys of a person who is in the terminal. They are not kept: a password may be among them. */
+  type(keys: string): void {
+    if (this.#attempt?.send(keys) && keys.includes('\r')) this.#continue();
+  }
+
   resize(size: TerminalSize): void {
     this.#attempt?.resize(size);
+  }
+
+  watch(viewer: TerminalViewer): (() => void) | undefined {
+    return this.#attempt?.watch(viewer);
   }
 
   answer(answer: Answer): void {

@@ -1,7 +1,7 @@
 import type { Answer, OutputData } from '@agentflow/plugin-sdk';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
 import type { SessionStatus, TaskStatus } from '../types.js';
-import type { AttemptPort, TerminalSize } from './attempt.js';
+import type { AttemptPort } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
 import { Schedule } from './schedule.js';
@@ -32,6 +32,9 @@ export interface ExecutorOptions {
 }
 
 const MAX_NAMED = 10;
+
+/** What can be done with the terminal of a task. */
+export type TaskTerminal = Pick<TaskRun, 'type' | 'resize' | 'watch'>;
 
 /** How a run of a session ended. */
 export interface SessionEnd {
@@ -91,8 +94,9 @@ export class WorkflowExecutor {
     this.#active(taskId).send(text);
   }
 
-  resize(taskId: string, size: TerminalSize): void {
-    this.#running.get(taskId)?.resize(size);
+  /** The way into the terminal of an active task. */
+  terminal(taskId: string): TaskTerminal {
+    return this.#active(taskId);
   }
 
   answer(taskId: string, answer: Answer): void {

@@ -24,6 +24,7 @@ export class StubAttempts implements AttemptPort {
       ended: this.#run(attempt, host),
       send: () => false,
       resize: () => undefined,
+      watch: () => undefined,
       stop: () => undefined,
       kill: () => undefined,
     };

@@ -2,52 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SessionEventBody } from '../events.js';
 import type { TaskRecord } from '../types.js';
 import { restoreState } from './session-reducer.js';
+import { A, approves, asks, begin, finish, resume, skip, start, usage } from './testing-rig/sample-events.js';
 import { fold, plan, started } from './testing-rig/sample-session.js';
-
-const A = { taskId: 'a' };
-const begin = started([['a', 'b'], [], ['c']]);
-const start = (taskId: string, attempt = 1): SessionEventBody => ({ type: 'task.started', taskId, attempt });
-const finish = (taskId: string, status: 'DONE' | 'FAILED' | 'CANCELLED' = 'DONE'): SessionEventBody => ({
-  type: 'task.finished',
-  taskId,
-  attempt: 1,
-  status,
-  exitCode: status === 'DONE' ? 0 : 1,
-  output: status === 'DONE' ? `outputs/${taskId}.1` : null,
-  ...(status !== 'DONE' && { failure: { reason: 'exit-code', message: 'Exit code 1.' } }),
-});
-const skip = (taskId: string): SessionEventBody => ({
-  type: 'task.skipped',
-  taskId,
-  because: { kind: 'when', expression: 'x', values: { x: '' } },
-});
-const resume = (...pending: string[]): SessionEventBody => ({ type: 'session.resumed', pending, inputs: {} });
-const asks: SessionEventBody = { type: 'task.waiting', ...A, question: 'Go on?', kind: 'terminal' };
-const approves: SessionEventBody = { type: 'task.answered', ...A, decision: 'approve', message: 'fine' };
-const usage = (
-  counts: 'total' | 'increment',
-  [inputTokens, outputTokens, costUsd]: readonly (number | null)[],
-  taskId = 'a',
-): SessionEventBody => ({
-  type: 'task.reported',
-  taskId,
-  attempt: 1,
-  event: {
-    type: 'usage',
-    counts,
-    inputTokens: inputTokens ?? null,
-    outputTokens: outputTokens ?? null,
-    costUsd: costUsd ?? null,
-  },
-});
-const launch: SessionEventBody = {
-  type: 'task.launched',
-  ...A,
-  attempt: 1,
-  pid: 7,
-  mode: 'headless',
-  command: 'agent',
-};
 
 test('a session begins RUNNING with every task PENDING', () => {
   expect(fold(begin)).toEqual({
@@ -168,33 +124,6 @@ describe('current stage', () => {
   });
 });
 
-describe('usage', () => {
-  const none = [null, null, null];
-  test.each<[string, SessionEventBody[], readonly (number | null)[]]>([
-    ['a total replaces the one before', [usage('total', [10, 1, 0.1]), usage('total', [30, 3, 0.3])], [30, 3, 0.3]],
-    ['increments add up', [usage('increment', [10, 1, 0.1]), usage('increment', [20, 2, 0.2])], [30, 3, 0.3]],
-    ['what is unknown stays null', [usage('total', [10, null, null])], [10, null, null]],
-    ['a figure not told again stays', [usage('total', [10, 1, 0.1]), usage('total', [20, 2, null])], [20, 2, 0.1]],
-    ['attempts add up', [usage('total', [10, 1, 0.1]), start('a', 2), usage('total', [5, 5, 0.2])], [15, 6, 0.3]],
-    ['processes add up', [launch, usage('total', [10, 1, 1]), launch, usage('total', [1, 1, 1])], [11, 2, 2]],
-    [
-      'a figure of the second process not told again stays',
-      [usage('total', [1, 1, 1]), launch, usage('total', [1, 1, 1]), usage('total', [2, 2, null])],
-      [3, 3, 2],
-    ],
-    ['nothing told is unknown', [], none],
-  ])('%s', (_, bodies, expected) => {
-    const session = fold(begin, start('a'), ...bodies);
-    expect(figures(session.usage)).toEqual(expected);
-    expect(figures(session.tasks.get('a')?.usage)).toEqual(expected);
-  });
-
-  test('the session has the sum of its tasks', () => {
-    const session = fold(begin, usage('total', [1, null, 0.1]), usage('increment', [2, 5, 0.2], 'b'));
-    expect(figures(session.usage)).toEqual([3, 5, 0.3]);
-  });
-});
-
 test('a resume merges inputs and makes the session RUNNING', () => {
   const session = fold(
     started([['a']], { inputs: { x: '1', y: '1' } }),
@@ -267,6 +196,6 @@ function retried(): SessionEventBody {
   return { type: 'task.retried', ...A, attempt: 1, delayMs: 10, reason: 'transport', message: 'lost' };
 }
 
-function figures(usage: TaskRecord['usage']): (number | null)[] {
+function _figures(usage: TaskRecord['usage']): (number | null)[] {
   return usage ? [usage.inputTokens, usage.outputTokens, usage.costUsd] : [null, null, null];
 }

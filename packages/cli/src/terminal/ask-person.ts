@@ -1,0 +1,64 @@
+import { createInterface, type Interface } from 'node:readline/promises';
+import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
+
+export type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
+
+export interface AskOptions {
+  readonly input: NodeJS.ReadableStream;
+  readonly write: (text: string) => void;
+  readonly output: NodeJS.WritableStream;
+  /** Ends the question without an answer. */
+  readonly signal: AbortSignal;
+  /** The open prompt, as long as there is one. */
+  onPrompt?(lines: Interface | undefined): void;
+}
+
+/** Asks a question of a task and hands the answer on. False when it was not answered here. */
+export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, options: AskOptions): Promise<boolean> {
+  const { taskId, question, kind } = waiting;
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, options.signal]);
+  const release = orchestrator.onEvent((event) => {
+    const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);
+    if (isOver && event.type !== 'task.waiting') over.abort();
+  });
+  const lines = createInterface({ input: options.input, output: options.output });
+  // Ctrl-C must stop the session, as anywhere else.
+  lines.on('SIGINT', () => {
+    options.write('\n');
+    process.kill(process.pid, 'SIGINT');
+  });
+  try {
+    options.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
+    options.onPrompt?.(lines);
+    const answer = await readAnswer((prompt) => lines.question(prompt, { signal }), kind);
+    options.onPrompt?.(undefined);
+    orchestrator.answer(taskId, answer);
+    return true;
+  } catch {
+    // Somebody else answered, the session was stopped, or the terminal is gone: the session knows.
+    return false;
+  } finally {
+    options.onPrompt?.(undefined);
+    release();
+    lines.close();
+  }
+}
+
+async function readAnswer(read: (prompt: string) => Promise<string>, kind: Waiting['kind']): Promise<Answer> {
+  if (kind === 'text') {
+    const text = await read('Feedback to go on, Enter to finish, /reject to end the session: ');
+    if (!text.startsWith('/reject')) return { decision: 'approve', message: text };
+    return { decision: 'reject', message: text.slice('/reject'.length).trim() };
+  }
+  for (;;) {
+    const [word = '', ...words] = (await read('Approve? y or n, and a message if you like: ')).trim().split(/\s+/);
+    const message = words.join(' ');
+    if (/^(y|yes|approve)$/i.test(word)) return { decision: 'approve', message };
+    if (/^(n|no|reject)$/i.test(word)) return { decision: 'reject', message };
+  }
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

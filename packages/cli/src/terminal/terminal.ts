@@ -1,0 +1,83 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Display } from '../renderers/tty/live-area.js';
+import { RESET_TERMINAL } from './sequences.js';
+
+const USUAL_SIZE = { columns: 80, rows: 24 };
+
+type Output = NodeJS.WriteStream & Partial<Pick<WriteStream, 'columns' | 'rows'>>;
+
+/** The person's terminal: keys in, drawing out. Whatever happens to this process, it is left as it was found. */
+export class Terminal implements Display {
+  readonly input: ReadStream;
+  readonly #output: Output;
+  #keys: ((keys: Buffer) => void) | undefined;
+  #isClaimed = false;
+  /** A program drew here that may have left the terminal in any state. */
+  isForeign = false;
+
+  constructor({ input, output }: { input: ReadStream; output: Output }) {
+    this.input = input;
+    this.#output = output;
+  }
+
+  get columns(): number {
+    return this.#output.columns || USUAL_SIZE.columns;
+  }
+
+  get rows(): number {
+    return this.#output.rows || USUAL_SIZE.rows;
+  }
+
+  get size() {
+    return { columns: this.columns, rows: this.rows };
+  }
+
+  write(data: string | Uint8Array): void {
+    this.#output.write(data);
+  }
+
+  /** Takes every key until `release`; no key ends this process, or is written to the screen, by itself. */
+  claim(keys: (keys: Buffer) => void): void {
+    this.#keys = keys;
+    this.input.on('data', this.#take);
+    this.#setRaw(true);
+    this.input.resume();
+    if (this.#isClaimed) return;
+    this.#isClaimed = true;
+    process.on('exit', this.#restore);
+    process.on('uncaughtExceptionMonitor', this.#restore);
+  }
+
+  /** Gives the keys back. */
+  release(): void {
+    this.input.off('data', this.#take);
+    this.#keys = undefined;
+    this.input.pause();
+    this.#setRaw(false);
+    if (!this.#isClaimed) return;
+    this.#isClaimed = false;
+    process.off('exit', this.#restore);
+    process.off('uncaughtExceptionMonitor', this.#restore);
+  }
+
+  /** Returns the function that ends it. */
+  onResize(listener: () => void): () => void {
+    this.#output.on('resize', listener);
+    return () => void this.#output.off('resize', listener);
+  }
+
+  readonly #take = (keys: Buffer) => this.#keys?.(keys);
+
+  readonly #restore = () => {
+    this.#setRaw(false);
+    this.write(this.isForeign ? RESET_TERMINAL : '\x1b[?25h');
+  };
+
+  #setRaw(isRaw: boolean): void {
+    try {
+      this.input.setRawMode(isRaw);
+    } catch {
+      // The terminal is gone; there is nothing to restore.
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { AttachedTerminal, TerminalSize, TerminalViewer } from '@agentflow/core';
+import { fit } from '../renderers/tty/text-width.js';
+import { CLEAR_SCREEN, cursorTo, RESET_TERMINAL, untilStepOut } from './sequences.js';
+import type { Terminal } from './terminal.js';
+
+/** How a visit to a task's terminal ended. */
+export type VisitEnd = 'stepped-out' | 'task-ended' | 'connection-lost';
+
+export interface VisitRequest {
+  readonly taskId: string;
+  readonly terminal: Terminal;
+  /** What Ctrl-] leads to, as the words after it. */
+  readonly leadsTo: string;
+  readonly isReadOnly?: boolean;
+  /** Steps in; throws when the task cannot be entered. */
+  open(viewer: Viewer, size: TerminalSize): AttachedTerminal | Promise<AttachedTerminal>;
+  /** Ends the visit from outside. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Viewer extends TerminalViewer {
+  again(): void;
+  lost(): void;
+}
+
+/** Puts a person into the terminal of a task: bytes both ways, until the task ends or Ctrl-] is pressed. */
+export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
+  const { terminal, signal } = request;
+  let settle: (end: VisitEnd, usedRows?: number) => void = () => {};
+  const ended = new Promise<{ end: VisitEnd; usedRows?: number | undefined }>((resolve) => {
+    settle = (end, usedRows) => resolve({ end, usedRows });
+  });
+  const enter = () => {
+    terminal.isForeign = true;
+    terminal.write(welcome(request));
+  };
+  let isFirst = true;
+  const attached = await request.open(
+    {
+      bytes: (bytes) => {
+        if (isFirst) enter();
+        isFirst = false;
+        terminal.write(bytes);
+      },
+      again: enter,
+      ended: (usedRows) => settle('task-ended', usedRows),
+      lost: () => settle('connection-lost'),
+    },
+    terminal.size,
+  );
+  const decoder = new StringDecoder('utf8');
+  terminal.claim((bytes) => {
+    const { before, stepsOut } = untilStepOut(decoder.write(bytes));
+    if (before !== '') attached.type(before);
+    if (stepsOut) settle('stepped-out');
+  });
+  const release = terminal.onResize(() => attached.resize(terminal.size));
+  const abort = () => settle('stepped-out');
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const { end, usedRows } = await ended;
+  signal?.removeEventListener('abort', abort);
+  release();
+  attached.detach();
+  terminal.release();
+  if (!isFirst) terminal.write(farewell(end, usedRows));
+  terminal.isForeign = false;
+  return end;
+}
+
+/** An empty screen with what Ctrl-] does in its last row, until the program needs the row. */
+function welcome({ taskId, terminal, leadsTo, isReadOnly }: VisitRequest): string {
+  const { columns, rows } = terminal;
+  const words = ` ${taskId}${isReadOnly ? ' (read-only)' : ''} · Ctrl-] ${leadsTo} `;
+  return `${RESET_TERMINAL}${CLEAR_SCREEN}${cursorTo(rows)}\x1b[7m${fit(words, columns - 1)}\x1b[0m\x1b[H`;
+}
+
+/** The last screen of a program that ended stays readable; one that goes on makes room. */
+function farewell(end: VisitEnd, usedRows = 0): string {
+  if (end !== 'task-ended') return `${RESET_TERMINAL}${CLEAR_SCREEN}`;
+  return `${RESET_TERMINAL}${cursorTo(Math.max(1, usedRows))}${usedRows > 0 ? '\r\n' : ''}\x1b[J`;
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { processesWith } from '../faults/marked-processes.js';
+import { InteractiveBench } from './interactive-bench.js';
+
+const QUIT = { claude: '/exit', gemini: '/quit' } as const;
+
+describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name) => {
+  test('WHEN it has a prompt THEN it answers and waits; WHEN the person quits THEN the task is done', async () => {
+    await using bench = await InteractiveBench.start(name, {
+      fields: { prompt: 'DELAY:3000 SAY:hello from the model' },
+    });
+    await bench.model.asked();
+    await bench.shows({ claude: 'esc to interrupt', gemini: 'esc to cancel' }[name]);
+    await bench.keepScreen('busy');
+    await bench.shows('hello from the model');
+    await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);
+    await bench.keepScreen('idle');
+    expect([bench.model.requests[0]?.text, bench.status]).toEqual(['DELAY:3000 SAY:hello from the model', 'RUNNING']);
+    await bench.command(QUIT[name]);
+    const { status, tasks } = await bench.ended;
+    expect([status, tasks.get('ask')?.status, tasks.get('ask')?.exitCode]).toEqual(['DONE', 'DONE', 0]);
+  });
+
+  test('WHEN it has no prompt THEN it takes what the person types', async () => {
+    await using bench = await InteractiveBench.start(name, { fields: {} });
+    await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);
+    await bench.command('Say hello.');
+    await bench.shows('PONG Say hello.');
+    await bench.command(QUIT[name]);
+    expect((await bench.ended).status).toBe('DONE');
+  });
+
+  test('WHEN a tool wants to be allowed THEN the task waits with the question; WHEN it is answered THEN the tool works', async () => {
+    await using bench = await InteractiveBench.start(name, {
+      fields: { prompt: "TOOL:python3 -c \"open('made', 'w')\"" },
+    });
+    expect(await bench.heard('task.waiting')).toMatchObject({
+      kind: 'terminal',
+      question: { claude: 'Do you want to proceed?', gemini: 'Allow execution of [Shell]?' }[name],
+    });
+    expect([bench.status, existsSync(bench.library.rig.path('made'))]).toEqual(['WAITING_FOR_USER', false]);
+    await bench.keepScreen('tool-question');
+    bench.type('\r');
+    await bench.shows('PONG tool said');
+    expect([bench.status, existsSync(bench.library.rig.path('made'))]).toEqual(['RUNNING', true]);
+  });
+
+  test('WHEN the folder is not trusted THEN the task waits with that question', async () => {
+    await using bench = await InteractiveBench.start(name, { trusted: false, fields: { prompt: 'Say hello.' } });
+    expect(await bench.heard('task.waiting')).toMatchObject({
+      question: {
+        claude: 'Quick safety check: Is this a project you created or one you trust?',
+        gemini: 'Do you trust the files in this folder?',
+      }[name],
+    });
+    await bench.keepScreen('trust-question');
+    bench.type('\r');
+    await bench.shows('PONG Say hello.');
+    expect(bench.status).toBe('RUNNING');
+  });
+
+  test('WHEN the session is cancelled THEN nothing of it is left', async () => {
+    const prompt = `Say ${crypto.randomUUID()}.`;
+    const bench = await InteractiveBench.start(name, { fields: { prompt } });
+    await bench.model.asked();
+    await bench[Symbol.asyncDispose]();
+    expect(processesWith(prompt)).toEqual([]);
+  });
+});
