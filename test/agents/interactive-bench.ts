@@ -13,6 +13,7 @@ import { FakeModel } from './model/fake-model.js';
 import { agentProgram } from './pinned-agents.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const REST_MS = 400;
 const SIZE = { columns: 100, rows: 40 };
 
 /** A real agent in a terminal of the library, and what a person sees of it. */
@@ -88,11 +89,24 @@ export class InteractiveBench implements AsyncDisposable {
     this.#listening.orchestrator.send('ask', text);
   }
 
-  /** Types a command of the agent; Enter only when it is there, or it would count as a part of something pasted. */
-  async command(text: string): Promise<void> {
-    this.type(text);
-    await this.shows(text);
+  /** Types a line; Enter only when the screen has come to rest, or it would count as a part of something pasted. */
+  async enter(line: string): Promise<void> {
+    this.type(line);
+    await this.shows(line);
+    await this.rests();
     this.type('\r');
+  }
+
+  /** Resolves when the screen has not changed for a moment. */
+  rests(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#looks.delete(look);
+        resolve();
+      }, REST_MS);
+      const look = () => void timer.refresh();
+      this.#looks.add(look);
+    });
   }
 
   /** Keeps the screen as a golden one of the adapter, when asked to: `AGENTFLOW_WRITE_SCREENS=1`. */

@@ -7,17 +7,19 @@ const QUIT = { claude: '/exit', gemini: '/quit' } as const;
 
 describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name) => {
   test('WHEN it has a prompt THEN it answers and waits; WHEN the person quits THEN the task is done', async () => {
-    await using bench = await InteractiveBench.start(name, {
-      fields: { prompt: 'DELAY:3000 SAY:hello from the model' },
-    });
+    const prompt = 'DELAY:3000 SAY:hello from the model';
+    await using bench = await InteractiveBench.start(name, { fields: { prompt } });
     await bench.model.asked();
     await bench.shows({ claude: 'esc to interrupt', gemini: 'esc to cancel' }[name]);
     await bench.keepScreen('busy');
     await bench.shows('hello from the model');
     await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);
+    await bench.rests();
     await bench.keepScreen('idle');
-    expect([bench.model.requests[0]?.text, bench.status]).toEqual(['DELAY:3000 SAY:hello from the model', 'RUNNING']);
-    await bench.command(QUIT[name]);
+    const asked = bench.model.requests.map(({ text }) => text);
+    expect(asked.filter((text) => text === prompt)).toEqual([prompt]);
+    expect(bench.status).toBe('RUNNING');
+    await bench.enter(QUIT[name]);
     const { status, tasks } = await bench.ended;
     expect([status, tasks.get('ask')?.status, tasks.get('ask')?.exitCode]).toEqual(['DONE', 'DONE', 0]);
   });
@@ -25,9 +27,11 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
   test('WHEN it has no prompt THEN it takes what the person types', async () => {
     await using bench = await InteractiveBench.start(name, { fields: {} });
     await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);
-    await bench.command('Say hello.');
+    await bench.rests();
+    await bench.enter('Say hello.');
     await bench.shows('PONG Say hello.');
-    await bench.command(QUIT[name]);
+    await bench.rests();
+    await bench.enter(QUIT[name]);
     expect((await bench.ended).status).toBe('DONE');
   });
 

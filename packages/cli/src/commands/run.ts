@@ -3,6 +3,7 @@ import { dryRun, Orchestrator, type OrchestratorEnvironment, type StartRequest, 
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
+import { isDetachedRun, runDetached, tellStarted } from '../detach.js';
 import { dryRunWords } from '../dry-run-words.js';
 import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
@@ -31,6 +32,10 @@ export default class Run extends BaseCommand {
       description: 'See which branches would run if nodes gave these results',
       command: '<%= config.bin %> run review --dry-run --stubs results.yaml',
     },
+    {
+      description: 'In the background; attach, send, status and logs reach it',
+      command: '<%= config.bin %> run review --detach',
+    },
     { description: 'As events, one JSON object per line', command: '<%= config.bin %> run review --json' },
   ];
   static override strict = false;
@@ -43,6 +48,7 @@ export default class Run extends BaseCommand {
     input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
     cwd: stringFlag({ description: 'The folder to work in.', helpValue: 'FOLDER' }),
     'session-id': stringFlag({ description: 'The id of the new session.' }),
+    detach: boolean({ char: 'd', description: 'Run in the background, and print the id of the session.' }),
     worktree: boolean({ description: 'Work in a fresh git worktree, on a branch of its own.' }),
     'dry-run': boolean({ description: "Print each task's command line and start nothing." }),
     stubs: stringFlag({
@@ -81,16 +87,26 @@ export default class Run extends BaseCommand {
       if (flags.json) return this.printJson({ workflow: plan.name, tasks });
       return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
     }
+    if (flags.detach) return this.#detach(request.sessionId ?? environment.store.newId(), flags.json);
+    const isDetached = isDetachedRun();
     const view = sessionView(flags, talk);
-    const answered = { ...request, canAsk: view.canAsk };
+    const answered = { ...request, canAsk: view.canAsk || isDetached };
     const orchestrator = flags.worktree
       ? await startInWorktree(environment, answered, view.talk)
       : await Orchestrator.start(environment, answered);
+    if (isDetached) tellStarted(orchestrator);
     const { session, exitCode } = await runSession(orchestrator, view);
     await closeSessionWorktree(project.folder, session, view.talk);
     if (!flags.json && flags.progress !== 'json')
       await printResult(session, { folder: orchestrator.folder, environment });
     process.exitCode = exitCode;
+  }
+
+  async #detach(id: string, json: boolean): Promise<void> {
+    await runDetached(this.argv, id);
+    if (json) return this.printJson({ id });
+    this.printData(id);
+    this.talk(`Running in the background: agentflow status ${id} --watch, agentflow logs ${id} -f`);
   }
 
   async #simulate(

@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net';
 import type { TerminalSize } from '../orchestrator/engine/attempt.js';
 import type { AttachedTerminal, Controlled } from './controlled.js';
-import { type ControlReply, type ControlRequest, controlRequest, LONGEST_REQUEST, type TerminalNews } from './protocol.js';
+import {
+  type ControlReply,
+  type ControlRequest,
+  controlRequest,
+  LONGEST_REQUEST,
+  type TerminalNews,
+} from './protocol.js';
 
 /** A connection that has sent no whole request for so long holds a place for nothing. */
 const PATIENCE_MS = 10_000;

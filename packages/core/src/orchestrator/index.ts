@@ -1,4 +1,11 @@
-export type { Attempt, AttemptHost, AttemptPort, RunningAttempt, TerminalSize, TerminalViewer } from './engine/attempt.js';
+export type {
+  Attempt,
+  AttemptHost,
+  AttemptPort,
+  RunningAttempt,
+  TerminalSize,
+  TerminalViewer,
+} from './engine/attempt.js';
 export { type OnFailure, type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
 export type { EventHeader, SessionEvent, SessionEventBody, SessionEventType, TaskOutput } from './events.js';
 export { Orchestrator } from './orchestrator.js';

@@ -146,8 +146,9 @@ export class Orchestrator {
 
   /** Resolves with the session when nothing of it runs any more; rejects when its state cannot be saved. */
   async run(): Promise<WorkflowSession> {
-    this.#announcements.open();
+    // Before anybody hears of the session: whoever does may want to reach it.
     const control = await openControl(this.#manager.paths.controlSocket, this);
+    this.#announcements.open();
     const leave = async () => {
       control.close();
       await this.#runtime.endAll();

@@ -2,7 +2,15 @@ import type { Answer, Outcome, OutputData } from '@agentflow/plugin-sdk';
 import type { PlanNode } from '../../workflow/plan.js';
 import type { SessionEventBody } from '../events.js';
 import type { TaskStatus } from '../types.js';
-import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, StopReason, TerminalSize, TerminalViewer } from './attempt.js';
+import type {
+  Attempt,
+  AttemptHost,
+  AttemptPort,
+  RunningAttempt,
+  StopReason,
+  TerminalSize,
+  TerminalViewer,
+} from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import type { Ledger } from './ledger.js';
 import { failed, failureOf, stopped } from './outcomes.js';

@@ -195,7 +195,3 @@ function pendingTask(id: string, stage: number): TaskRecord {
 function retried(): SessionEventBody {
   return { type: 'task.retried', ...A, attempt: 1, delayMs: 10, reason: 'transport', message: 'lost' };
 }
-
-function _figures(usage: TaskRecord['usage']): (number | null)[] {
-  return usage ? [usage.inputTokens, usage.outputTokens, usage.costUsd] : [null, null, null];
-}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionEventBody } from '../events.js';
+import type { TaskRecord } from '../types.js';
 import { begin, launch, start, usage } from './testing-rig/sample-events.js';
 import { fold } from './testing-rig/sample-session.js';
 
@@ -29,3 +30,7 @@ describe('usage', () => {
     expect(figures(session.usage)).toEqual([3, 5, 0.3]);
   });
 });
+
+function figures(usage: TaskRecord['usage']): (number | null)[] {
+  return usage ? [usage.inputTokens, usage.outputTokens, usage.costUsd] : [null, null, null];
+}

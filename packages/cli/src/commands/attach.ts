@@ -1,0 +1,68 @@
+import { attachToSession } from '@agentflow/core';
+import { string } from '@oclif/core/args';
+import { boolean } from '@oclif/core/flags';
+import { CliError } from '../cli-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
+import { accepted, findLiveTask, type LiveTask } from '../terminal/live-task.js';
+import { Terminal } from '../terminal/terminal.js';
+import { type VisitEnd, visitTerminal } from '../terminal/visit-terminal.js';
+
+export default class Attach extends SessionCommand {
+  static override summary = "Step into an agent's terminal in a running session.";
+  static override description =
+    'Every key goes to the agent, Ctrl-C too; Ctrl-] steps out and leaves it running. Several terminals may be attached ' +
+    'at once; the agent gets the size of the smallest.';
+  static override examples = [
+    { description: 'Answer an agent', command: '<%= config.bin %> attach latest review' },
+    { description: 'Only look', command: '<%= config.bin %> attach latest review --read-only' },
+  ];
+  static override args = {
+    id: string({ description: 'A session id, a unique beginning of one, or latest.', required: true }),
+    task: string({ description: 'A task whose agent is interactive.', required: true }),
+  };
+  static override flags = {
+    'read-only': boolean({ char: 'r', description: 'Look, and send no keys.' }),
+    ...cwdFlag,
+  };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(Attach);
+    const task = await findLiveTask(this.openStore(flags.cwd), args.id, args.task);
+    if (!process.stdin.isTTY || !process.stdout.isTTY) throw noTerminal(task);
+    const { id, taskId, socket } = task;
+    const isReadOnly = flags['read-only'];
+    const hangup = new AbortController();
+    const leave = () => hangup.abort();
+    for (const signal of LEAVING) process.on(signal, leave);
+    const end = await visitTerminal({
+      taskId,
+      terminal: new Terminal({ input: process.stdin, output: process.stdout }),
+      leadsTo: 'detaches',
+      isReadOnly,
+      signal: hangup.signal,
+      open: async (viewer, size) => {
+        const request = { taskId, size: isReadOnly ? null : size };
+        return accepted(task, await attachToSession(socket, request, viewer)).terminal;
+      },
+    });
+    for (const signal of LEAVING) process.off(signal, leave);
+    this.talk(WORDS[end](id, taskId));
+  }
+}
+
+const LEAVING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const WORDS: Readonly<Record<VisitEnd, (id: string, taskId: string) => string>> = {
+  'stepped-out': (id, taskId) => `Detached from ${taskId}; it runs on. Again: agentflow attach ${id} ${taskId}`,
+  'task-ended': (id, taskId) => `${taskId} is over. See what came of it: agentflow status ${id}`,
+  'connection-lost': (id) => `The session is gone. See what came of it: agentflow status ${id}`,
+};
+
+function noTerminal({ id, taskId }: LiveTask): CliError {
+  return new CliError('attach needs a terminal: stdin and stdout have to be one.', {
+    code: 'no-terminal',
+    exitCode: EXIT_CODES.USAGE,
+    hint: `agentflow logs ${id} ${taskId} -f shows its output\nagentflow send ${id} ${taskId} TEXT types into it`,
+  });
+}

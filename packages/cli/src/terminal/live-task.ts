@@ -1,0 +1,60 @@
+import {
+  askSession,
+  type ControlReply,
+  type ControlRequest,
+  SessionManager,
+  type SessionStore,
+  type SessionView,
+} from '@agentflow/core';
+import { CliError } from '../cli-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { findTask } from '../sessions/find-task.js';
+
+/** A task of a session that runs now, in some process of this machine. */
+export interface LiveTask {
+  readonly id: string;
+  readonly taskId: string;
+  readonly pid: number;
+  readonly socket: string;
+}
+
+export async function findLiveTask(store: SessionStore, query: string, taskId: string): Promise<LiveTask> {
+  const id = await store.find(query);
+  const view = await SessionManager.read(store, id);
+  const task = findTask(view.session, taskId);
+  if (view.pid === null) throw notLive(view);
+  return { id, taskId: task.id, pid: view.pid, socket: view.paths.controlSocket };
+}
+
+/** Asks the session for something about the task; what it refuses is an error with its words. */
+export async function askTask(task: LiveTask, request: ControlRequest): Promise<void> {
+  accepted(task, await askSession(task.socket, request));
+}
+
+/** What a session answered, if it said yes. */
+export function accepted<Reply extends { readonly ok: boolean }>(
+  { id, pid }: LiveTask,
+  reply: Reply | Extract<ControlReply, { ok: false }> | null,
+): Extract<Reply, { ok: true }> {
+  if (reply?.ok) return reply as Extract<Reply, { ok: true }>;
+  if (reply === null)
+    throw new CliError(`Session ${id} runs as process ${pid}, but does not listen.`, {
+      code: 'session-unreachable',
+      exitCode: EXIT_CODES.FAILED,
+      hint: `kill ${pid} ends it; it can then be resumed.`,
+    });
+  throw new CliError((reply as Extract<ControlReply, { ok: false }>).message, {
+    code: 'refused-by-session',
+    exitCode: EXIT_CODES.USAGE,
+    hint: `agentflow status ${id} shows what its tasks do`,
+  });
+}
+
+function notLive({ session: { id, status } }: SessionView): CliError {
+  const canGoOn = status !== 'DONE' && status !== 'CANCELLED';
+  return new CliError(`Session ${id} does not run: it is ${status}.`, {
+    code: 'session-not-running',
+    exitCode: EXIT_CODES.USAGE,
+    hint: canGoOn ? `agentflow resume ${id} goes on with it` : `agentflow logs ${id} shows what its tasks printed`,
+  });
+}
