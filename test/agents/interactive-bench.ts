@@ -114,7 +114,7 @@ export class InteractiveBench implements AsyncDisposable {
     if (process.env.AGENTFLOW_WRITE_SCREENS !== '1') return;
     const folder = join(ROOT, 'packages', `adapter-${this.name}`, 'screens', name);
     await mkdir(folder, { recursive: true });
-    const screen = this.screen.replaceAll(this.library.rig.path(), '/work').replace(/\S*agentflow-test-\S*/g, '/work');
+    const screen = this.screen.replaceAll(this.library.rig.path(), '/work').replace(/agentflow-test-\w+/g, 'parent');
     await writeFile(join(folder, 'screen.txt'), `${screen}\n`);
   }
 

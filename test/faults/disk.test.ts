@@ -8,7 +8,7 @@ import { shell } from './shell.js';
 import { chain, workflow } from './workflows.js';
 
 /** Mounts that only the script sees; without the right to make them, a device that is always full takes their place. */
-const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+const mayMount = spawnSync('env', ['unshare', '-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 const OWN_MOUNTS = mayMount ? 'unshare -rm bash -c' : 'bash -c';
 
 /** Runs a script whose mounts end with it. */

@@ -77,7 +77,7 @@ test('row 12: WHEN a session is a link that leads outside THEN there is no such 
     }
     await fault.try(async () => {
       const result = await rig.run(`run flow.yaml --session-id ${id}`);
-      expect(result).toMatchObject({ code: 1, stdout: '' });
+      expect(result).toMatchObject({ code: 2, stdout: '' });
       expect(result.stderr).toContain(`error: There is a session "${id}" already.\n`);
     });
   }

@@ -9,8 +9,19 @@ test('WHEN only a stranger has a package of the short name THEN nothing is insta
   await using registry = await NpmRegistry.listen();
   await using rig = await TestRig.create();
   for (const name of ['x', 'adapter-x']) registry.publish(pluginFiles(name, { adapters: ['x'] }));
-  for (const name of ['x', 'adapter-x'])
-    expect(await rig.run(`plugins install ${name} --yes`, registry)).toMatchInlineSnapshot();
+  expect((await rig.run('plugins install x --yes', registry)).code).toBe(4);
+  expect(await rig.run('plugins install adapter-x --yes', registry)).toMatchInlineSnapshot(`
+    {
+      "code": 4,
+      "stderr": "❯ Resolve @agentflow/adapter-x
+    error: There is no package @agentflow/adapter-x in the registry; nothing was installed.
+    hint: "adapter-x" is short for @agentflow/adapter-x and nothing else. If you mean somebody else's package, type its name in full:
+    hint: agentflow plugins install agentflow-adapter-x
+    hint: agentflow plugins install @SCOPE/agentflow-adapter-x
+    ",
+      "stdout": "",
+    }
+  `);
   expect(new Set(registry.requests)).toEqual(new Set(['@agentflow/adapter-x']));
   expect(existsSync(rig.path('agentflow.config.yaml'))).toBe(false);
   expect(existsSync(rig.path('.agentflow/plugins.lock.json'))).toBe(false);
@@ -163,20 +174,38 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
 });
 
 test('WHEN a folder or a tarball is installed THEN a copy of it is, and a bad one leaves no trace', async () => {
+  await using registry = await NpmRegistry.listen();
   await using rig = await TestRig.create();
   await rig.write({
     ...inFolder('mine', pluginFiles('agentflow-mine', { nodeTypes: ['mine'] })),
     'w.yaml': nodeWorkflow('mine'),
   });
-  expect((await rig.run('plugins install ./mine --yes --json')).stdout).toMatchInlineSnapshot();
+  expect((await rig.run('plugins install ./mine --yes --json', registry)).stdout).toMatchInlineSnapshot(`
+    "{"plugins":[{"name":"agentflow-mine","version":"1.0.0","change":"installed","previous":null}]}
+    "
+  `);
   await rm(rig.path('mine'), { recursive: true });
   expect((await rig.run('run w.yaml')).stdout).toBe('agentflow-mine 1.0.0: hello\n');
   await rig.write(
     inFolder('bad', pluginFiles('agentflow-bad', { nodeTypes: ['bad'], start: 'throw new Error("no luck");' })),
   );
-  expect(await rig.run('plugins install ./bad --yes --json')).toMatchInlineSnapshot();
+  expect(await rig.run('plugins install ./bad --yes --json', registry)).toMatchInlineSnapshot(`
+    {
+      "code": 4,
+      "stderr": "",
+      "stdout": "{"error":{"code":"broken-plugin","message":"agentflow-bad 1.0.0: no luck; nothing was changed.","hint":"Tell its author, or choose another version."}}
+    ",
+    }
+  `);
   await rig.write(inFolder('none', { 'package.json': '{"name":"none","version":"1.0.0"}' }));
-  expect(await rig.run('plugins install ./none --yes --json')).toMatchInlineSnapshot();
+  expect(await rig.run('plugins install ./none --yes --json', registry)).toMatchInlineSnapshot(`
+    {
+      "code": 4,
+      "stderr": "",
+      "stdout": "{"error":{"code":"broken-plugin","message":"none 1.0.0: it is not a plugin: its package.json has no \\"agentflow\\"; nothing was installed.","hint":"Look at the name of the package."}}
+    ",
+    }
+  `);
   expect(Object.keys(JSON.parse(await readFile(rig.path('.agentflow/plugins.lock.json'), 'utf8')).plugins)).toEqual([
     'agentflow-mine',
   ]);

@@ -117,6 +117,15 @@ describe('exit 0 is no success', () => {
     });
   });
 
+  test('with the words of a command of claude, which asks no model', () => {
+    expect(judge({ stdout: [{ ...success, result: 'No such command', usage: { output_tokens: 0 } }] })).toEqual({
+      ok: false,
+      reason: 'agent-error',
+      message: 'claude asked no model and said: No such command',
+      hint: 'A prompt that begins with "/" is a command of claude: put a word before it.',
+    });
+  });
+
   test('with an empty answer', () => {
     expect(judge({ stdout: [{ ...success, result: ' \n' }] })).toEqual({
       ok: false,
@@ -140,7 +149,7 @@ describe('a failure is named by what the result says', () => {
     ['Invalid API key · Please run /login', badLogin, 'Claude Code could not log in'],
     ['API Error: 401 {"error":{"type":"authentication_error"}}', badLogin, 'Claude Code could not log in'],
     ['Not logged in', badLogin, 'Claude Code could not log in'],
-    ['API Error: 429 slow down', rateLimit, 'Claude Code reached a rate limit'],
+    ['API Error: Request rejected (429) · slow down', rateLimit, 'Claude Code reached a rate limit'],
     ["You've hit your session limit · resets 3pm", rateLimit, 'Claude Code reached a rate limit'],
     ['Claude AI usage limit reached|1784979600', rateLimit, 'Claude Code reached a rate limit'],
     ['API Error: 529 {"error":{"type":"overloaded_error"}}', noModel, 'Claude Code could not reach the model'],
@@ -187,6 +196,7 @@ describe('a failure is named by what is said beside the result', () => {
     reason: 'agent-error',
     message: 'Claude Code does not know the conversation to continue: No conversation found with session ID: x',
     hint: 'A conversation belongs to the folder it began in: use the same cwd, or start a fresh one.',
+    conversationLost: true,
   };
 
   test('an unknown conversation, on stderr', () => {
@@ -215,6 +225,14 @@ describe('a failure is named by what is said beside the result', () => {
       ...rateLimit,
       message: 'Claude Code reached a rate limit: rate limit reached',
     });
+  });
+});
+
+test('a rate limit is told with the time of its end', () => {
+  const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: 1_795_005_567 } };
+  expect(judge({ stdout: [limit, failWith('You hit your limit')], exitCode: 1 })).toMatchObject({
+    reason: 'rate-limited',
+    hint: `The limit resets at 2026-11-18T12:39:27.000Z. ${rateLimit.hint}`,
   });
 });
 

@@ -210,6 +210,7 @@ describe('a failure is named by what stderr says', () => {
       message:
         'Gemini CLI does not know the conversation to continue: Error resuming session: Invalid session identifier "x".',
       hint: 'A conversation belongs to the folder it began in: use the same cwd, or start a fresh one.',
+      conversationLost: true,
     });
   });
 
@@ -229,6 +230,23 @@ describe('a failure is named by what stderr says', () => {
       message: 'Gemini CLI could not reach the model: connect ECONNREFUSED 127.0.0.1:9',
     });
   });
+});
+
+test('what the result says counts, not the stack traces on stderr', () => {
+  const words = '[API Error: {"error":{"code":400,"message":"no","status":"INVALID_ARGUMENT"}}]';
+  const stderr = 'Error: no\n    at processTicksAndRejections (node:internal/process/task_queues:95:5)\n';
+  expect(judge({ stdout: [failWith(words)], stderr, exitCode: 144 })).toEqual({
+    ok: false,
+    reason: 'agent-error',
+    message: `gemini failed: ${words}`,
+  });
+});
+
+test('a tool of its own that it denies knowing was refused', () => {
+  const unknown = { ...shellDenied, error: { type: 'tool_not_registered' } };
+  expect(judge({ stdout: [callShell, unknown, say('I cannot.'), success] })).toMatchObject({ reason: 'refused' });
+  const invented = { ...callShell, tool_name: 'teleport' };
+  expect(judge({ stdout: [invented, unknown, say('I cannot.'), success] })).toEqual({ ok: true, answer: 'I cannot.' });
 });
 
 describe('any other end', () => {

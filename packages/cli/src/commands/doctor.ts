@@ -46,7 +46,10 @@ export default class Doctor extends BaseCommand {
     if (config.status === 'error') return [...system, checkStateFolder(folder)];
     const project = await openProject(folder, this.config.version);
     const plugins = await checkPlugins(project, this.config.version);
-    const agents = await Promise.all(project.adapters.entries().map((entry) => checkAgent(entry, project)));
+    // An agent of a plugin that does not work is told by the plugin.
+    const broken = new Set(plugins.filter(({ status }) => status === 'error').map(({ name }) => name));
+    const entries = project.adapters.entries().filter(({ source }) => !broken.has(`plugin ${source.plugin}`));
+    const agents = await Promise.all(entries.map((entry) => checkAgent(entry, project)));
     return [...system, ...plugins, ...agents, checkStateFolder(folder)];
   }
 }

@@ -26,8 +26,8 @@ export async function checkPlugins(project: Project, version: string): Promise<C
       if (reason !== null) return error(title, reason, hint ?? `It is named by ${namedBy}.`);
       if (shadowedBy !== null)
         return warning(title, `${shadowedBy} takes its place`, `Remove one of them; it is named by ${namedBy}.`);
-      const manifest = project.settings.plugins.find((plugin) => plugin.name === name)?.manifest;
-      const reply = manifest && (await probePlugin(manifest));
+      const { manifest, options } = project.settings.plugins.find((plugin) => plugin.name === name) ?? {};
+      const reply = manifest && (await probePlugin({ manifest, options }));
       if (reply && !reply.ok) return error(title, reply.reason, `agentflow plugins update ${name}`);
       return ok(title, own ?? '');
     }),

@@ -12,6 +12,8 @@ export class NpmError extends Error {
   }
 }
 
+/** npm would wait a minute and more before it asks a registry again that did not answer, or answered wrongly. */
+const IMPATIENT = ['--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=5000', '--fetch-retry-factor=3'];
 const QUIET = ['--json', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 
 /** Runs npm in a folder and returns the JSON it printed. Install scripts do not run unless that is allowed. */
@@ -20,7 +22,7 @@ export async function npm(
   { folder, allowScripts = false }: { folder: string; allowScripts?: boolean },
 ): Promise<unknown> {
   const scripts = `--ignore-scripts=${!allowScripts}`;
-  const { code, stdout, stderr } = await run([...args, ...QUIET, scripts], folder);
+  const { code, stdout, stderr } = await run([...args, ...QUIET, ...IMPATIENT, scripts], folder);
   const printed = parse(stdout);
   if (code === 0) return printed;
   throw toError(printed, stderr);

@@ -21,6 +21,8 @@ export interface FrameOptions {
   readonly chosen?: string | undefined;
   /** What keys do now. */
   readonly keys?: readonly string[] | undefined;
+  /** The session is over: the title comes with the words that follow. */
+  readonly isFinal?: boolean;
 }
 
 const NARROW = 40;
@@ -28,8 +30,8 @@ const WIDEST_NAME = 24;
 
 /** The progress of a session in lines that fit a terminal: a title, the stages, below them what runs, waits or failed. */
 export function frame(progress: Progress, options: FrameOptions): string[] {
-  const { rows, keys = [] } = options;
-  const head = rows >= 4 ? [titleLine(progress, options)] : [];
+  const { rows, keys = [], isFinal = false } = options;
+  const head = rows >= 4 && !isFinal ? [titleLine(progress, options)] : [];
   const foot = rows >= 6 && keys.length > 0 ? keyLines(keys, options) : [];
   const room = Math.max(1, rows - head.length - foot.length);
   const tasks = chooseTasks(progress, { room: Math.max(0, room - Math.min(progress.stages.length, 3)), ...options });
@@ -39,7 +41,7 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
     stageLine(stage, nameWidth, options),
     ...tasks.shown.filter((task) => task.stage === stage.index).map((task) => taskLine(task, nameWidth, options)),
   ]);
-  const more = tasks.hidden === 0 ? [] : [options.paint.dim(fit(`  … ${tasks.hidden} more`, options.columns))];
+  const more = tasks.hidden === 0 ? [] : [options.paint.dim(fit(`  … ${tasks.hidden} more tasks`, options.columns - 1))];
   return [...head, ...[...body, ...more].slice(0, room), ...foot];
 }
 
@@ -59,7 +61,7 @@ function stageLine(stage: StageRow, nameWidth: number, options: FrameOptions): s
   const look = TASK_LOOKS[stage.look];
   const mark = stage.look === 'RUNNING' ? (SPINNER[tick % SPINNER.length] as string) : look.mark;
   const name = pad(plainText(stage.name), nameWidth + 2);
-  const counts = fit(stage.counts, columns - nameWidth - 6);
+  const counts = fit(columns < NARROW ? stage.marks : stage.counts, columns - nameWidth - 7);
   return `${paint[look.style](mark)} ${paint.place(fit(name, columns - 3))}${counts ? `  ${paint.dim(counts)}` : ''}`.trimEnd();
 }
 
@@ -70,10 +72,10 @@ function taskLine(task: ShownTask, nameWidth: number, options: FrameOptions): st
   const name = pad(plainText(task.id), nameWidth);
   const time = task.startedAt === undefined ? '' : elapsed(now - task.startedAt);
   const words = plainText(task.words ?? (task.attempt ? lastLine(task.id, task.attempt) : '')).replace(/\s+/g, ' ');
-  const room = columns - nameWidth - 5;
+  const room = columns - nameWidth - 6;
   const detail = columns < NARROW ? words || time : [time, words].filter(Boolean).join('  ');
   const style = task.status === 'RUNNING' ? paint.dim : paint[look.style];
-  return `${paint.place(pointer)} ${paint[look.style](look.mark)} ${name} ${style(fit(detail, room - 1))}`.trimEnd();
+  return `${paint.place(pointer)} ${paint[look.style](look.mark)} ${name}  ${style(fit(detail, room - 1))}`.trimEnd();
 }
 
 function keyLines(keys: readonly string[], { columns, rows, paint }: FrameOptions): string[] {

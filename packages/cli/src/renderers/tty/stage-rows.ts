@@ -7,7 +7,10 @@ export interface StageRow {
   readonly index: number | undefined;
   readonly name: string;
   readonly look: TaskStatus;
+  /** `3 done, 1 running`. */
   readonly counts: string;
+  /** The same where there is no room for words: `✓3 ●1`. */
+  readonly marks: string;
 }
 
 /** One row for each stage while there is room; otherwise those that are over, and those to come, share a row. */
@@ -46,7 +49,7 @@ function group(progress: Progress, all: readonly number[], shown: ReadonlySet<nu
 
 function single({ session, stages }: Progress, index: number): StageRow {
   const counts = stages[index] as StageCounts;
-  return { index, name: session?.stages[index]?.name ?? '', look: lookOf(counts), counts: countWords(counts) };
+  return { index, name: session?.stages[index]?.name ?? '', ...summary(counts) };
 }
 
 function several({ stages }: Progress, indexes: readonly number[]): StageRow {
@@ -55,7 +58,11 @@ function several({ stages }: Progress, indexes: readonly number[]): StageRow {
     const counts = stages[index] as StageCounts;
     for (const status of Object.keys(sum) as TaskStatus[]) sum[status] += counts[status];
   }
-  return { index: undefined, name: `${indexes.length} stages`, look: lookOf(sum), counts: countWords(sum) };
+  return { index: undefined, name: `${indexes.length} stages`, ...summary(sum) };
+}
+
+function summary(counts: StageCounts): Pick<StageRow, 'look' | 'counts' | 'marks'> {
+  return { look: lookOf(counts), counts: countWords(counts), marks: countMarks(counts) };
 }
 
 function isActive(counts: StageCounts): boolean {
@@ -87,4 +94,10 @@ function countWords(counts: StageCounts): string {
     (status) => `${counts[status].toLocaleString('en-US')} ${TASK_LOOKS[status].word}`,
   );
   return words.join(', ') || 'no tasks';
+}
+
+function countMarks(counts: StageCounts): string {
+  return ORDER.filter((status) => counts[status] > 0)
+    .map((status) => `${TASK_LOOKS[status].mark}${counts[status]}`)
+    .join(' ');
 }

@@ -31,6 +31,7 @@ export class TtyRenderer implements Renderer {
   #timer: NodeJS.Timeout | undefined;
   #tick = 0;
   #suspended = false;
+  #isFinal = false;
   #held: string[] = [];
 
   constructor(display: Display, paint: Paint) {
@@ -84,6 +85,7 @@ export class TtyRenderer implements Renderer {
     clearInterval(this.#timer);
     this.#choice = undefined;
     this.resume();
+    this.#isFinal = true;
     // The failed ones are told by the words that follow.
     this.progress.failed.clear();
     this.refresh();
@@ -103,6 +105,7 @@ export class TtyRenderer implements Renderer {
       now: Date.now(),
       tick: Math.floor(this.#tick / 2),
       paint: this.#paint,
+      isFinal: this.#isFinal,
       lastLine: (id, attempt) => (this.#logs ? this.#lines.of(this.#logs.logFile(id, attempt)) : ''),
       ...this.#choice?.(),
     });
