@@ -67,6 +67,11 @@ export class NpmRegistry implements AsyncDisposable {
     return new Promise((resolve) => this.#held.set(path, resolve));
   }
 
+  /** Answers requests of this path again. */
+  release(path: string): void {
+    this.#held.delete(path);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

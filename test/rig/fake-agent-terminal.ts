@@ -40,6 +40,11 @@ export class Terminal implements AsyncDisposable {
     return this.#screen.text().replace(/ +$/gm, '');
   }
 
+  /** The sequences that would draw the screen as it is, with the modes it is in. */
+  drawing(): Promise<string> {
+    return new Promise((resolve) => this.#screen.whenDrawn(resolve));
+  }
+
   /** Resolves when the screen ends so, or matches. */
   waitFor(end: string | RegExp): Promise<void> {
     return new Promise((resolve) => {

@@ -20,10 +20,18 @@ export const SIZES: readonly TerminalSize[] = [
 export function onTerminal(
   { rig }: Bench,
   args: readonly string[],
-  { env = {}, ...size }: Partial<TerminalSize> & { readonly env?: Readonly<Record<string, string>> } = {},
+  { env = {}, shell, ...size }: Partial<TerminalSize> & TerminalSetup = {},
 ): Promise<Terminal> {
-  const environment = { ...cleanEnvironment(rig), NO_COLOR: '1', TERM: 'xterm-256color', ...env };
-  return Terminal.start(process.execPath, [BIN, ...args], { cwd: rig.path(), env: environment, ...size });
+  const environment = { ...cleanEnvironment(rig), NO_COLOR: '1', TERM: 'xterm-256color', AF: BIN, ...env };
+  const options = { cwd: rig.path(), env: environment, ...size };
+  if (shell !== undefined) return Terminal.start('/bin/bash', [shell], options);
+  return Terminal.start(process.execPath, [BIN, ...args], options);
+}
+
+interface TerminalSetup {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A script that is run instead, with the program as `$AF`. */
+  readonly shell?: string;
 }
 
 /** `agentflow run flow.yaml` for the session `s1`. */

@@ -19,7 +19,7 @@ function taskWords({ id, type, dependsOn, cwd, command, env, note }: DryTask, fo
 }
 
 /** As a POSIX shell wants it. */
-export function quote(text: string): string {
+function quote(text: string): string {
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

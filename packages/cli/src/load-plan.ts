@@ -29,7 +29,7 @@ export async function loadPlan(
 }
 
 /** The error of a workflow that cannot be used, with place, message and hint of its first error. */
-export function invalidWorkflow(label: string, { diagnostics }: LoadResult): CliError {
+function invalidWorkflow(label: string, { diagnostics }: LoadResult): CliError {
   const first = diagnostics.find(isError) ?? diagnostics[0];
   const isPluginTrouble = isForPlugins(diagnostics);
   return new CliError(`${label} has ${tally(diagnostics)}: ${first?.message ?? ''}`, {

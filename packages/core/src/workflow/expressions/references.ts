@@ -17,7 +17,7 @@ export interface ReferenceToken {
 export const COMMON_VARIABLES = ['ARGUMENTS', 'GOAL', 'SESSION_ID', 'ARTIFACTS_DIR'] as const;
 
 /** Variables that only some node types give a value. */
-export const TYPE_VARIABLES = ['LOOP_ITERATION', 'LOOP_PREV_OUTPUT', 'LOOP_USER_INPUT', 'REJECTION_REASON'] as const;
+const TYPE_VARIABLES = ['LOOP_ITERATION', 'LOOP_PREV_OUTPUT', 'LOOP_USER_INPUT', 'REJECTION_REASON'] as const;
 
 const VARIABLES = [...COMMON_VARIABLES, ...TYPE_VARIABLES].join('|');
 

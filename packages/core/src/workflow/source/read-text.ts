@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Diagnostic } from '@agentflow/plugin-sdk';
 import type { DiagnosticCode } from '../diagnostic-codes.js';
 
-export const MAX_FILE_BYTES = 10_000_000;
+const MAX_FILE_BYTES = 10_000_000;
 
 export type TextResult =
   | { readonly ok: true; readonly text: string }
