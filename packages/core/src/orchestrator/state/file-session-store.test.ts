@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SessionEventBody } from '../events.js';
@@ -45,6 +45,15 @@ test('an id that exists is refused, and the session stays as it is', async () =>
     hint: 'Choose another id, or go on with it: agentflow resume one',
   });
   expect(readFileSync(join(root, 'one/workflow.yaml'), 'utf8')).toBe('first');
+});
+
+test('a folder that a process left when it died before the first event does not take the id for ever', async () => {
+  const { root, store } = rig();
+  await store.create('one', { workflowText: 'first' });
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(root, 'one'), longAgo, longAgo);
+  await store.create('one', { workflowText: 'second' });
+  expect(readFileSync(join(root, 'one/workflow.yaml'), 'utf8')).toBe('second');
 });
 
 describe('what cannot be an id is refused before a path is built', () => {

@@ -1,4 +1,4 @@
-import { type MakeDirectoryOptions, mkdirSync, writeFileSync } from 'node:fs';
+import { type MakeDirectoryOptions, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FileSession } from './file-session.js';
@@ -46,6 +46,7 @@ export class FileSessionStore implements SessionStore {
     const stored = this.#session(id);
     makeFolder(dirname(this.#root), { recursive: true });
     makeFolder(this.#root, { recursive: true, mode: PRIVATE_FOLDER });
+    if (isAbandoned(stored)) await stored.discard();
     makeNewFolder(stored);
     try {
       for (const name of SUBFOLDERS) makeFolder(join(stored.paths.dir, name), { mode: PRIVATE_FOLDER });
@@ -133,6 +134,18 @@ function makeFolder(path: string, options: MakeDirectoryOptions): void {
   } catch (error) {
     throw writeError(path, error);
   }
+}
+
+/** One that is being made has its first event within milliseconds. */
+const MAKING_MS = 5000;
+
+/** A process that died while it made the session left a folder in which nothing has happened. */
+function isAbandoned(stored: StoredSession): boolean {
+  const { paths } = stored;
+  const made = statSync(paths.dir, { throwIfNoEntry: false })?.mtimeMs;
+  if (made === undefined || Date.now() - made < MAKING_MS) return false;
+  const isEmpty = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  return isEmpty(paths.journal) && isEmpty(paths.checkpoint) && stored.holder() === null;
 }
 
 function makeNewFolder({ id, paths: { dir } }: StoredSession): void {
