@@ -75,13 +75,13 @@ test('Navigating the Codebase: WHEN a developer opens the orchestrator THEN its 
   expect(names(false).sort()).toEqual(['engine', 'preview', 'session', 'state']);
 });
 
-const FAKE_AGENT = /^packages\/plugin-sdk\/src\/testing\/fake-agent\//;
+const TESTING_KIT = /^packages\/plugin-sdk\/src\/testing\/(fake-agent|conformance)\//;
 
 /** One door per outside thing; a door that is not built yet has nobody in it. */
 test.each<[specifier: RegExp, doors: readonly RegExp[]]>([
   [/^(@lydell\/)?node-pty$/, [/^packages\/core\/src\/runners\/pty\.ts$/]],
   [/^yaml$/, [/^packages\/core\/src\/workflow\/source\//, /^packages\/core\/src\/nodes\/command-file\.ts$/]],
-  [/^(node:)?child_process$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//, FAKE_AGENT]],
+  [/^(node:)?child_process$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//, TESTING_KIT]],
   [/^execa$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//]],
 ])('the library %s is imported only where it is wrapped', (library, doors) => {
   const elsewhere = PACKAGES.flatMap((name) => imports(sourcesOf(name))).filter(

@@ -24,6 +24,12 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     expect([status, tasks.get('ask')?.status, tasks.get('ask')?.exitCode]).toEqual(['DONE', 'DONE', 0]);
   });
 
+  test('WHEN the prompt begins with a dash THEN it arrives unaltered', async () => {
+    await using bench = await InteractiveBench.start(name, { fields: { prompt: '--help me' } });
+    await bench.shows('PONG --help me');
+    expect(bench.model.requests.map(({ text }) => text)).toContain('--help me');
+  });
+
   test('WHEN it has no prompt THEN it takes what the person types', async () => {
     await using bench = await InteractiveBench.start(name, { fields: {} });
     await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);

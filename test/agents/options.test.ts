@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AgentBench } from './agent-bench.js';
 
@@ -33,6 +34,19 @@ describe('the options of a task reach the real claude', () => {
     await using bench = await AgentBench.create('claude');
     await bench.ask('Say hello.', { allowed_tools: ['Read', 'Bash(ls:*)'] });
     expect(bench.model.requests.map(({ tools }) => tools)).toEqual([['Bash', 'Read']]);
+  });
+
+  test.each([
+    ['Read', ['Read']],
+    ['mcp__clock__now', ['mcp__clock__now']],
+  ])('WHEN only %s is allowed THEN the tools of MCP servers are offered accordingly', async (tool, offered) => {
+    await using bench = await AgentBench.create('claude');
+    await bench.bench.rig.write({ '~/clock.mjs': CLOCK });
+    const settings = JSON.parse(await bench.bench.read(join(bench.bench.rig.home, '.claude.json')));
+    const mcpServers = { clock: { type: 'stdio', command: 'node', args: [join(bench.bench.rig.home, 'clock.mjs')] } };
+    await bench.bench.rig.write({ '~/.claude.json': JSON.stringify({ ...settings, mcpServers }) });
+    await bench.ask('Say hello.', { allowed_tools: [tool] });
+    expect(bench.model.requests.map(({ tools }) => tools)).toEqual([offered]);
   });
 
   test('WHEN an output format is given THEN the answer is JSON that fits it', async () => {
@@ -77,6 +91,23 @@ describe('the options of a task reach the real gemini', () => {
     expect([code === 0, bench.model.requests]).toEqual([false, []]);
   });
 });
+
+/** An MCP server with one tool. */
+const CLOCK = `
+import { createInterface } from 'node:readline';
+const results = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'clock', version: '1.0.0' },
+  }),
+  'tools/list': () => ({ tools: [{ name: 'now', description: 'The time.', inputSchema: { type: 'object' } }] }),
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const result = results[method]?.(params ?? {}) ?? {};
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+});
+`;
 
 /** The answer, or why the task failed. */
 async function endOf(name: 'claude' | 'gemini', prompt: string, fields: object): Promise<string | null> {

@@ -14,12 +14,15 @@ export class Terminal implements AsyncDisposable {
   readonly #screen: Screen;
   readonly #listeners = new Set<() => void>();
   readonly exited: Promise<ProcessExit>;
+  /** How often it rang. */
+  bells = 0;
 
   private constructor(runner: AgentRunner, screen: Screen) {
     this.#runner = runner;
     this.#screen = screen;
     this.exited = new Promise((resolve) => runner.once('exit', resolve));
     runner.on('bytes', async (bytes) => {
+      this.bells += bytes.filter((byte) => byte === 0x07).length;
       screen.write(bytes);
       await screen.drawn();
       for (const listener of this.#listeners) listener();

@@ -128,6 +128,41 @@ describe('an interactive task on the terminal', () => {
   });
 });
 
+test('WHEN agentflow crashes in a visit THEN the terminal is restored', async () => {
+  await using bench = await Bench.create();
+  const agent = bench.agent('talk', interactive);
+  await bench.write(stages([agent.task]));
+  await bench.rig.write({
+    'crash.mjs': "process.on('SIGUSR2', () => { throw new Error('a bug'); });",
+    'in-terminal.sh':
+      'stty -a > before; NODE_OPTIONS="--import ./crash.mjs" "$AF" run flow.yaml --session-id s1; stty -a > after; cmp before after && echo same',
+  });
+  await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
+  const talking = await agent.nextLaunch();
+  await talking.print('\x1b[?1049h\x1b[?1000h\x1b[31mred');
+  await terminal.waitFor(/red/);
+  process.kill(Number((await bench.read(bench.file('lock'))).match(/"pid":\s*(\d+)/)?.[1]), 'SIGUSR2');
+  await terminal.waitFor(/internal error: a bug\n[\s\S]*\nsame$/);
+  expect(await terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h/);
+});
+
+test('WHEN a task waits that nobody looks at THEN the bell rings once', async () => {
+  await using bench = await Bench.create();
+  const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
+  await bench.write(stages([one.task, two.task]));
+  await using terminal = await runOnTerminal(bench);
+  const [first, second] = await Promise.all([one.nextLaunch(), two.nextLaunch()]);
+  await terminal.waitFor(PICKER);
+  await second.ask('May I?');
+  await terminal.waitFor(/\? two .*May I\?/);
+  await terminal.type(DOWN);
+  await terminal.waitFor(/❯ \? two/);
+  expect(terminal.bells).toBe(1);
+  await Promise.all([first.exit(0), second.exit(0)]);
+  await terminal.exited;
+  expect(terminal.bells).toBe(1);
+});
+
 describe('a question of a node on the terminal', () => {
   const gate = { id: 'gate', approval: { message: 'Deploy?', capture_response: true } };
 

@@ -15,10 +15,6 @@ export function recordOf(value: unknown): StreamRecord {
   return isRecord(value) ? value : {};
 }
 
-export function recordsOf(value: unknown): StreamRecord[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -25,7 +25,7 @@ export async function resumeSession(
   const environment = sessionEnvironment(project);
   checkSessionWorktree(project.folder, (await SessionManager.read(environment.store, id)).session);
   const orchestrator = await open(environment, id, { ...request, canAsk: view.canAsk });
-  const { session, exitCode } = await runSession(orchestrator, view);
+  const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
   await closeSessionWorktree(project.folder, session, view.talk);
   return exitCode;
 }

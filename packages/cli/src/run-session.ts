@@ -1,6 +1,7 @@
 import type { Orchestrator, WorkflowSession } from '@agentflow/core';
 import { closingWords } from './closing-words.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { type NotificationCommands, Notifications } from './notifications/notifications.js';
 import { paintFor } from './paint.js';
 import type { Renderer } from './renderers/renderer.js';
 
@@ -30,17 +31,23 @@ export interface SessionRun {
 }
 
 /** Runs a session to its end, shows it, and hands signals on: the first stops it, the second kills. */
-export async function runSession(orchestrator: Orchestrator, view: SessionView): Promise<SessionRun> {
+export async function runSession(
+  orchestrator: Orchestrator,
+  view: SessionView,
+  commands: NotificationCommands = {},
+): Promise<SessionRun> {
   const { renderer, talk } = view;
   renderer.begin?.(orchestrator);
   const person = view.attend?.(orchestrator);
   attach(renderer, orchestrator, person);
+  const notifications = new Notifications(orchestrator, commands, talk);
   const signals = catchSignals(orchestrator, talk);
   try {
     const session = await orchestrator.run();
     person?.leave();
     renderer.close?.(session);
     talk(closingWords(session, { folder: orchestrator.folder, paint: paintFor(process.stderr) }));
+    await notifications.done();
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {
     person?.leave();

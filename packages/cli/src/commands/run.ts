@@ -95,7 +95,7 @@ export default class Run extends BaseCommand {
       ? await startInWorktree(environment, answered, view.talk)
       : await Orchestrator.start(environment, answered);
     if (isDetached) tellStarted(orchestrator);
-    const { session, exitCode } = await runSession(orchestrator, view);
+    const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
     await closeSessionWorktree(project.folder, session, view.talk);
     if (!flags.json && flags.progress !== 'json')
       await printResult(session, { folder: orchestrator.folder, environment });

@@ -11,6 +11,7 @@ export interface ConfigDescription {
     readonly scriptDirs: readonly string[];
     readonly redact: readonly string[];
     readonly allowedPlugins: readonly string[];
+    readonly notifications: Readonly<Record<string, unknown>>;
   };
 }
 
@@ -27,6 +28,7 @@ export function describeConfig({ files, config }: Pick<ProjectSettings, 'files' 
       scriptDirs: config.scriptDirs,
       redact: config.redact,
       allowedPlugins: config.allowedPlugins,
+      notifications: config.notifications,
     },
   };
 }

@@ -26,6 +26,7 @@ export interface MergedConfig {
   readonly scriptDirs: readonly string[];
   readonly redact: readonly string[];
   readonly allowedPlugins: readonly string[];
+  readonly notifications: Config['notifications'];
 }
 
 /** Lists add up, the nearer file first; of single values the nearer file's counts. */
@@ -39,6 +40,7 @@ export function mergeConfig(files: readonly ConfigFile[]): MergedConfig {
     scriptDirs: all(({ folder, config }) => config.scriptDirs.map((name) => resolve(folder, name))),
     redact: all(({ config }) => config.redact),
     allowedPlugins: all(({ config }) => config.allowedPlugins),
+    notifications: Object.assign({}, ...files.toReversed().map(({ config }) => config.notifications)),
   };
 }
 

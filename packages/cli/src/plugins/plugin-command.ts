@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { boolean } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
@@ -9,6 +7,7 @@ import type { Installation } from './install/install-plugin.js';
 import { longName } from './install/package-request.js';
 import { withStore } from './install/store-lock.js';
 import { type PluginStore, readLocked, userStore } from './plugin-store.js';
+import { sdkVersion } from './sdk-version.js';
 import { createSteps } from './steps.js';
 
 /** Flags of commands that change what is installed. */
@@ -74,9 +73,4 @@ export function installedName(store: PluginStore, typed: string): string {
     exitCode: EXIT_CODES.USAGE,
     hint: names.length === 0 ? 'No plugin is installed.' : `Installed are ${names.join(', ')}.`,
   });
-}
-
-function sdkVersion(): string {
-  const file = fileURLToPath(import.meta.resolve('@agentflow/plugin-sdk/package.json'));
-  return JSON.parse(readFileSync(file, 'utf8')).version as string;
 }

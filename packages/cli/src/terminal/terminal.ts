@@ -1,6 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Display } from '../renderers/tty/live-area.js';
-import { RESET_TERMINAL } from './sequences.js';
+import { cursorTo, RESET_TERMINAL } from './sequences.js';
 
 const USUAL_SIZE = { columns: 80, rows: 24 };
 
@@ -70,7 +70,9 @@ export class Terminal implements Display {
 
   readonly #restore = () => {
     this.#setRaw(false);
-    this.write(this.isForeign ? RESET_TERMINAL : '\x1b[?25h');
+    // What is said next stands below what was drawn.
+    this.write(this.isForeign ? `${RESET_TERMINAL}${cursorTo(this.rows)}\r\n` : '\x1b[?25h');
+    this.isForeign = false;
   };
 
   #setRaw(isRaw: boolean): void {

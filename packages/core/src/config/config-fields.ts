@@ -47,7 +47,10 @@ export const configFields = {
   scriptDirs: z.array(nonBlank),
   redact: z.array(nonBlank),
   allowedPlugins: z.array(nonBlank),
+  /** Commands for bash that get the event as JSON on stdin. */
+  notifications: z.object({ on_waiting: nonBlank.optional(), on_finished: nonBlank.optional() }),
 };
 
 export type AdapterSetting = z.output<typeof adapterSetting>;
 export type ConfigDefaults = z.output<typeof configFields.defaults>;
+export type NotificationSetting = z.output<typeof configFields.notifications>;

@@ -5,7 +5,7 @@ import { isRecord, warnUnknownKeys } from '../workflow/schema/unknown-keys.js';
 import { readDocument } from '../workflow/source/read-document.js';
 import { type SourceDocument, valueDocument } from '../workflow/source/source-document.js';
 import { toDiagnostics } from '../workflow/to-diagnostics.js';
-import { type AdapterSetting, type ConfigDefaults, configFields } from './config-fields.js';
+import { type AdapterSetting, type ConfigDefaults, configFields, type NotificationSetting } from './config-fields.js';
 
 /** A place in a config file, for errors that are found later. */
 export interface ConfigPlace {
@@ -30,6 +30,7 @@ export interface Config {
   readonly scriptDirs: readonly string[];
   readonly redact: readonly string[];
   readonly allowedPlugins: readonly string[];
+  readonly notifications: NotificationSetting;
 }
 
 export type ConfigResult =
@@ -87,5 +88,6 @@ function readValue(document: SourceDocument, problems: ProblemList): Config | un
     scriptDirs: lists.scriptDirs ?? [],
     redact: lists.redact ?? [],
     allowedPlugins: lists.allowedPlugins ?? [],
+    notifications: lists.notifications ?? {},
   };
 }

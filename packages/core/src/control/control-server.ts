@@ -13,7 +13,7 @@ const MOST_CONNECTIONS = 64;
 
 /**
  * Listens on the session's own socket, which only its owner may open. Trouble with it never harms the session:
- * without a socket the session runs on, out of reach.
+ * without a socket the session runs on, out of reach. While it listens the process stays, be it only to be answered.
  */
 export function openControl(path: string, session: Controlled): Promise<ControlServer> {
   const connections = new Set<ControlConnection>();
@@ -23,7 +23,6 @@ export function openControl(path: string, session: Controlled): Promise<ControlS
     socket.on('close', () => connections.delete(connection));
   });
   server.maxConnections = MOST_CONNECTIONS;
-  server.unref();
   const close = () => {
     server.close();
     for (const connection of connections) connection.close();

@@ -5,10 +5,14 @@ test('the names of the testing kit', () => {
   expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`
     [
       "FAKE_AGENT_FILE",
+      "adapterConformance",
+      "bindCases",
+      "createTestHost",
       "fake",
       "fakePrompt",
       "fakeScript",
       "floodContent",
+      "nodeTypeConformance",
     ]
   `);
 });

@@ -12,6 +12,7 @@ export class Journal implements EventJournal {
   #synced = 0;
   #syncing: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Cuts off what is torn, then appends. */
   static open(path: string, end: JournalEnd): Journal {
@@ -38,7 +39,7 @@ export class Journal implements EventJournal {
       throw this.#fail(error);
     }
     this.#appended++;
-    if (this.#syncing === undefined) this.#syncOnce().catch(ignore);
+    this.#syncSoon();
   }
 
   async sync(): Promise<void> {
@@ -51,11 +52,21 @@ export class Journal implements EventJournal {
     return this.#closed;
   }
 
-  /** At most one is under way; it is followed by another when something was appended meanwhile. */
+  /**
+   * What is written survives the death of this process at once; the disk itself only matters when the machine
+   * dies, so that events share a sync instead of keeping a thread busy with one for each.
+   */
+  #syncSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#synced < this.#appended && !this.#error && !this.#closed) this.#syncOnce().catch(ignore);
+    }, SYNC_MS).unref();
+  }
+
+  /** At most one is under way. */
   #syncOnce(): Promise<void> {
     this.#syncing ??= this.#startSync().finally(() => {
       this.#syncing = undefined;
-      if (this.#synced < this.#appended && !this.#error && !this.#closed) this.#syncOnce().catch(ignore);
     });
     return this.#syncing;
   }
@@ -78,10 +89,14 @@ export class Journal implements EventJournal {
   }
 
   async #closeDescriptor(): Promise<void> {
+    clearTimeout(this.#timer);
     await this.#syncing?.catch(ignore);
     closeSync(this.#descriptor);
   }
 }
+
+/** How long an event may wait for the others that share its sync. */
+const SYNC_MS = 50;
 
 /** The error is kept and told by the next call. */
 function ignore(): void {}

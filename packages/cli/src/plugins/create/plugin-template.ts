@@ -1,0 +1,171 @@
+/** What a new plugin is to contribute. */
+export interface NewPlugin {
+  readonly kind: 'adapter' | 'node-type';
+  /** The id that workflows use. */
+  readonly id: string;
+  /** Of the npm package. */
+  readonly packageName: string;
+  /** Of the SDK it is written for. */
+  readonly sdkVersion: string;
+}
+
+/** The files of a new plugin: it builds, passes its conformance tests and can be linked. */
+export function pluginTemplate(plugin: NewPlugin): Readonly<Record<string, string>> {
+  const own = plugin.kind === 'adapter' ? adapterFiles(plugin) : nodeTypeFiles(plugin);
+  return {
+    'package.json': `${JSON.stringify(packageJson(plugin), null, 2)}\n`,
+    'tsconfig.json': TSCONFIG,
+    '.gitignore': 'node_modules\ndist\n.agentflow/sessions\n',
+    'README.md': readme(plugin),
+    ...own,
+  };
+}
+
+function packageJson({ kind, id, packageName, sdkVersion }: NewPlugin): Record<string, unknown> {
+  const isAdapter = kind === 'adapter';
+  return {
+    name: packageName,
+    version: '0.1.0',
+    description: isAdapter ? `AgentFlow adapter for ${id}` : `AgentFlow node type ${id}`,
+    license: 'MIT',
+    type: 'module',
+    keywords: ['agentflow-plugin', `agentflow-${kind}`],
+    agentflow: {
+      apiVersion: 1,
+      entry: './dist/index.js',
+      contributes: isAdapter ? { adapters: [id] } : { nodeTypes: [id] },
+    },
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
+    files: ['dist'],
+    engines: { node: '>=20.19', agentflow: '>=0.1 <1' },
+    scripts: { build: 'tsc', test: 'npm run build && node --test', prepack: 'npm run build' },
+    peerDependencies: { '@agentflow/plugin-sdk': `^${sdkVersion}` },
+    peerDependenciesMeta: { '@agentflow/plugin-sdk': { optional: true } },
+    devDependencies: { '@agentflow/plugin-sdk': `^${sdkVersion}`, typescript: '^6.0.3' },
+  };
+}
+
+const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2022",
+    "module": "nodenext",
+    "strict": true,
+    "declaration": true,
+    "rootDir": "src",
+    "outDir": "dist",
+    "types": []
+  },
+  "include": ["src"]
+}
+`;
+
+function adapterFiles({ id, packageName }: NewPlugin): Readonly<Record<string, string>> {
+  return {
+    'src/index.ts': `import { createAdapter, definePlugin } from '@agentflow/plugin-sdk';
+
+export default definePlugin({
+  name: '${packageName}',
+  apiVersion: 1,
+  adapters: {
+    '${id}': createAdapter({
+      // The program that is started, and what to type where it is missing.
+      command: '${id}',
+      installHint: 'npm install -g ${id}',
+      modes: {
+        // Arguments of the mode, then those of the workflow, then the prompt.
+        interactive: { prompt: 'last' },
+        headless: { args: ['--print'], prompt: 'last' },
+      },
+      // Shared options that the program can honour; "{}" stands for the value. What is not listed is refused.
+      options: { model: ['--model', '{}'] },
+    }),
+  },
+});
+`,
+    'test/conformance.test.js': `import { describe, it } from 'node:test';
+import { adapterConformance, bindCases } from '@agentflow/plugin-sdk/testing';
+import plugin from '../dist/index.js';
+
+// With { playedBy: 'claude' } or 'gemini' a fake agent that prints such events is started, too.
+const cases = adapterConformance(plugin.adapters['${id}']);
+bindCases(cases, { describe, it }, 'the adapter ${id}');
+`,
+    'example.yaml': `name: ${id}-example
+description: Ask ${id} for a greeting.
+nodes:
+  - id: greet
+    adapter: ${id}
+    prompt: Say hello.
+`,
+  };
+}
+
+function nodeTypeFiles({ id, packageName }: NewPlugin): Readonly<Record<string, string>> {
+  return {
+    'src/index.ts': `import { defineNodeType, definePlugin, type StandardSchema } from '@agentflow/plugin-sdk';
+
+interface Config {
+  readonly '${id}': string;
+}
+
+// What a node may hold. A schema of zod 4, Valibot or ArkType can stand here as well.
+const schema: StandardSchema<Config> = {
+  '~standard': {
+    version: 1,
+    vendor: '${packageName}',
+    validate: (value) => {
+      const text = (value as Partial<Config> | null | undefined)?.['${id}'];
+      if (typeof text === 'string') return { value: { '${id}': text } };
+      return { issues: [{ message: 'must be a text', path: ['${id}'] }] };
+    },
+  },
+};
+
+export default definePlugin({
+  name: '${packageName}',
+  apiVersion: 1,
+  nodeTypes: {
+    '${id}': defineNodeType({
+      schema,
+      // Pass context.signal to everything that waits.
+      run: async (config, context) => {
+        context.log(\`${id} works\\n\`);
+        return { status: 'done', output: config['${id}'].toUpperCase() };
+      },
+    }),
+  },
+});
+`,
+    'test/conformance.test.js': `import { describe, it } from 'node:test';
+import { bindCases, nodeTypeConformance } from '@agentflow/plugin-sdk/testing';
+import plugin from '../dist/index.js';
+
+const cases = nodeTypeConformance(plugin.nodeTypes['${id}'], {
+  runnable: [{ '${id}': 'hello' }],
+  invalid: [{ '${id}': 7 }],
+});
+bindCases(cases, { describe, it }, 'the node type ${id}');
+`,
+    'example.yaml': `name: ${id}-example
+description: One node of the type ${id}.
+nodes:
+  - id: first
+    ${id}: hello
+`,
+  };
+}
+
+function readme({ kind, id, packageName }: NewPlugin): string {
+  const what = kind === 'adapter' ? `the agent \`${id}\`` : `the node type \`${id}\``;
+  return `# ${packageName}
+
+Teaches AgentFlow ${what}.
+
+\`\`\`sh
+npm install
+npm test                    # builds, then runs the conformance cases
+agentflow plugins link .    # use it from this folder
+agentflow run example.yaml
+\`\`\`
+`;
+}

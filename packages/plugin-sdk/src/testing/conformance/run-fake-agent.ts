@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { AdapterFactory, AgentVerdict, ProcessExit } from '../../adapter.js';
+import type { Step } from '../fake-agent/step.js';
+import { FAKE_AGENT_FILE } from '../fake-agent-file.js';
+import { fakeScript } from '../script-builders.js';
+import { createUnderTest, RecordingHost } from './adapter-under-test.js';
+
+export interface FakeRun {
+  readonly exit: ProcessExit;
+  readonly verdict: AgentVerdict | undefined;
+  readonly host: RecordingHost;
+  readonly stdoutBytes: number;
+}
+
+export interface FakeRunOptions {
+  readonly playedBy: string;
+  readonly steps: readonly Step[];
+  /** The line of stdout at which the process and all it has started are killed. */
+  readonly killAt?: string;
+}
+
+/** Runs the fake agent as the adapter would run its own program, headless, and hands everything to the adapter. */
+export async function runFakeAgent(factory: AdapterFactory, options: FakeRunOptions): Promise<FakeRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'agentflow-conformance-'));
+  try {
+    return await runIn(folder, factory, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runIn(folder: string, factory: AdapterFactory, options: FakeRunOptions): Promise<FakeRun> {
+  const adapter = createUnderTest(factory);
+  const host = new RecordingHost();
+  const { args } = adapter.getLaunchConfig('headless', 'Go.', adapter.mapOptions?.('headless', {}).args ?? []);
+  const child = spawn(process.execPath, [FAKE_AGENT_FILE, '--as', options.playedBy, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, AGENTFLOW_FAKE_HOME: folder, AGENTFLOW_FAKE_SCRIPT: fakeScript([...options.steps]) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that it can be ended with all it has started.
+    detached: true,
+  });
+  const killGroup = () => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  };
+  let stdoutBytes = 0;
+  child.stdout.on('data', (bytes: Buffer) => {
+    stdoutBytes += bytes.length;
+  });
+  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+    adapter.onLine?.(line, host);
+    if (line === options.killAt) killGroup();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    adapter.onOutput?.({ stream: 'stderr', raw: text, clean: text }, host);
+  });
+  const exit = await new Promise<ProcessExit>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
+  }).finally(killGroup);
+  return { exit, host, stdoutBytes, verdict: adapter.judge?.(exit) };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { AdapterFactory } from '../../adapter.js';
+import { createUnderTest, RecordingHost } from './adapter-under-test.js';
+import { type ConformanceCase, conformanceCase } from './conformance-case.js';
+
+type Question = { readonly screen: string; readonly text: string };
+
+/** What an interactive agent's screen means. */
+export function screenCases(
+  factory: AdapterFactory,
+  questions: readonly Question[],
+  otherScreens: readonly string[],
+): ConformanceCase[] {
+  const show = (screens: readonly string[]) => {
+    const adapter = createUnderTest(factory);
+    const host = new RecordingHost();
+    for (const screen of screens) adapter.onScreen?.(screen, host);
+    return host;
+  };
+  return [
+    ...questions.map(({ screen, text }) =>
+      conformanceCase(`the question "${text}" is told once, however often the screen is drawn`, () => {
+        assert.deepEqual(show([screen, screen, screen]).questions, [text]);
+      }),
+    ),
+    ...questions.map(({ screen, text }) =>
+      conformanceCase(`after the question "${text}" it is told once that the agent works again`, () => {
+        const host = show([screen, '', '']);
+        assert.deepEqual([host.questions, host.timesWorking], [[text], 1]);
+      }),
+    ),
+    conformanceCase('a screen that asks nothing is not a question', () => {
+      assert.deepEqual(show(otherScreens).questions, []);
+    }),
+  ];
+}

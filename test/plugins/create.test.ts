@@ -1,0 +1,73 @@
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningProcess } from '../rig/running-process.js';
+import { TestRig } from '../rig/test-rig.js';
+import { NpmRegistry } from './npm-registry.js';
+import { publishFolder, publishInstalled } from './packed.js';
+
+let registry: NpmRegistry;
+
+beforeAll(async () => {
+  registry = await NpmRegistry.listen();
+  await publishFolder(registry, 'packages/plugin-sdk');
+  await publishInstalled(registry, 'typescript');
+});
+
+afterAll(() => registry[Symbol.asyncDispose]());
+
+/** Runs a line of a shell in a folder of the rig. */
+function shell(rig: TestRig, line: string): RunningProcess {
+  return rig.spawn('bash', ['-c', line], registry.env);
+}
+
+async function putAgentflow(rig: TestRig): Promise<void> {
+  const bin = new URL('../../packages/cli/bin/run.js', import.meta.url).pathname;
+  await rig.write({ 'agentflow.sh': `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n` });
+  await chmod(rig.path('agentflow.sh'), 0o755);
+  expect((await rig.spawn('mv', ['agentflow.sh', join(rig.bin, 'agentflow')]).exited).code).toBe(0);
+}
+
+test('WHEN an adapter is created THEN it installs, passes its tests, can be linked and runs', {
+  timeout: 180_000,
+}, async () => {
+  await using rig = await TestRig.create();
+  await putAgentflow(rig);
+  await rig.write({ x: '#!/bin/sh\necho "x was asked: $*"\n' });
+  expect((await shell(rig, `chmod +x x && mv x ${rig.bin}/x`).exited).code).toBe(0);
+  const line =
+    'agentflow plugins create adapter-x && cd adapter-x && npm install && npm test && agentflow plugins link . && agentflow run example.yaml --progress quiet';
+  const { code, stdout, stderr } = await shell(rig, line).exited;
+  expect({ code, last: stdout.trimEnd().split('\n').at(-1) }, stdout + stderr).toEqual({
+    code: 0,
+    last: 'x was asked: --print Say hello.',
+  });
+  expect(stdout).toContain('# fail 0');
+  const tested = await shell(rig, 'cd adapter-x && agentflow plugins test --json').exited;
+  expect([tested.code, JSON.parse(tested.stdout).failed]).toEqual([0, 0]);
+});
+
+test('WHEN a node type is created THEN it installs, passes its tests, can be installed and runs', {
+  timeout: 180_000,
+}, async () => {
+  await using rig = await TestRig.create();
+  await putAgentflow(rig);
+  const line = `agentflow plugins create node-type-shout --package @acme/shout --json && cd node-type-shout && npm install && npm test && npm pack && cd .. &&
+    agentflow plugins install ./node-type-shout/acme-shout-0.1.0.tgz --yes && agentflow run node-type-shout/example.yaml --progress quiet`;
+  const { code, stdout, stderr } = await shell(rig, line).exited;
+  expect({ code, last: stdout.trimEnd().split('\n').at(-1) }, stdout + stderr).toEqual({ code: 0, last: 'HELLO' });
+  expect(await readFile(rig.path('agentflow.config.yaml'), 'utf8')).toBe('plugins:\n  - "@acme/shout"\n');
+});
+
+test('WHEN a name or a folder cannot be used THEN create says what to do', async () => {
+  await using rig = await TestRig.create();
+  expect((await rig.run('plugins create thing')).stderr).toBe(
+    'error: "thing" is not the name of a plugin.\nhint: Begin it with adapter- or node-type-: adapter-x\n',
+  );
+  await rig.write({ 'adapter-x/file': '' });
+  const { code, stderr } = await rig.run('plugins create adapter-x');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: The folder adapter-x is not empty.\nhint: Choose another name, or remove it.\n',
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { Bench, nodes, stages } from '../core/bench.js';
+import { calmScreen, onTerminal } from './session-terminal.js';
+
+const interactive = { executionMode: 'interactive' };
+
+describe('run --detach', () => {
+  test('WHEN a session is started in the background THEN its id is printed and it can be reached', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('talk', interactive);
+    await bench.write(stages([agent.task]));
+    const started = await bench.run(['--detach']).exited;
+    expect(started).toMatchObject({
+      code: 0,
+      stdout: 's1\n',
+      stderr: 'Running in the background: agentflow status s1 --watch, agentflow logs s1 -f\n',
+    });
+    const talking = await agent.nextLaunch();
+    expect((await bench.rig.run(['send', 's1', 'talk', 'hello'])).code).toBe(0);
+    expect(await talking.received()).toBe('hello');
+    const watching = bench.rig.agentflow(['status', 's1', '--watch', '--json']);
+    await watching.waitFor('"RUNNING"');
+    await talking.exit(0);
+    expect(
+      (await watching.exited).stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).status)
+        .at(-1),
+    ).toBe('DONE');
+  });
+
+  test('WHEN a detached session asks THEN it waits for the answer', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'gate', approval: { message: 'Deploy?' } }));
+    expect((await bench.run(['--detach', '--json']).exited).stdout).toBe('{"id":"s1"}\n');
+    const following = bench.rig.agentflow(['logs', 's1', '-f', '--json']);
+    await following.waitFor('task.waiting');
+    expect((await bench.rig.run(['approve', 's1'])).stderr).toBe(
+      'gate approved; session s1 goes on in its own terminal.\n',
+    );
+    await following.waitFor('session.finished');
+    expect((await bench.view()).status).toBe('DONE');
+  });
+
+  test('WHEN the session cannot start THEN the reason is told', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'a', bash: 'true' }));
+    await bench.run().exited;
+    const again = await bench.run(['--detach']).exited;
+    expect([again.code, again.stdout]).toEqual([2, '']);
+    expect(again.stderr).toMatch(/s1[\s\S]*error: The session was not started\.\n$/);
+  });
+});
+
+test('WHEN status --watch runs on a terminal THEN the report is drawn in one place until the session is over', async () => {
+  await using bench = await Bench.create();
+  const work = bench.agent('work');
+  await bench.write(stages([work.task]));
+  const run = bench.run();
+  const working = await work.nextLaunch();
+  await using terminal = await onTerminal(bench, ['status', 's1', '--watch']);
+  await terminal.waitFor(/● work +running/);
+  await working.say('Done.');
+  await working.exit(0);
+  await run.exited;
+  expect((await terminal.exited).exitCode).toBe(0);
+  expect(calmScreen(terminal.screen).match(/flow +[A-Z]+/g)).toEqual(['flow  DONE']);
+});
