@@ -70,6 +70,8 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type AgentRunnerOptions
     type AgentSettings
     askSession
+    type AttachedTerminal
+    attachToSession
     type Attempt
     type AttemptHost
     type AttemptPort
@@ -126,6 +128,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type Redactor
     Registry
     type RegistryEntry
+    type RemoteViewer
     removeFromList
     type ResourceFolders
     type ResumeRequest
@@ -141,6 +144,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type SessionEventBody
     type SessionEventType
     SessionManager
+    SessionOverError
     type SessionPaths
     type SessionStatus
     type SessionStore
@@ -166,7 +170,9 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type TaskRecord
     type TaskStatus
     type TerminalSize
+    type TerminalViewer
     type TriggerRule
+    UnknownInputError
     WorkflowChangedError
     WorkflowExecutor
     type WorkflowFacts

@@ -32,9 +32,9 @@ test('WHEN completion is set up without a network THEN the cache names every com
   const commands = await readFile(join(cache, 'functions', 'bash', 'agentflow.bash'), 'utf8');
   const listed = commands.split('\n').filter((line) => /^(validate|graph|schema) /.test(line));
   expect(listed.join('\n')).toMatchInlineSnapshot(`
-    "graph --help --json --format
-    schema --help --json
-    validate --help --json --strict"
+    "graph --help --json --format --plugin
+    schema --help --json --plugin
+    validate --help --json --strict --plugin"
   `);
 });
 

@@ -235,7 +235,7 @@ test('WHEN the config is a program THEN install says what to add to it, and chan
   });
   expect(await rig.run('plugins install x --json', registry)).toMatchInlineSnapshot(`
     {
-      "code": 2,
+      "code": 3,
       "stderr": "",
       "stdout": "{"error":{"code":"config-is-code","message":"agentflow.config.ts is a program, which AgentFlow does not edit; nothing was installed.","hint":"Add \\"@agentflow/adapter-x\\" to its \\"plugins\\", then install the plugin again."}}
     ",

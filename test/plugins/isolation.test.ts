@@ -65,7 +65,7 @@ describe.each(BROKEN)('a plugin that %s', (_title, options, reason) => {
     const { code, stdout } = await rig.run('run uses.yaml --json', { env });
     const { error } = JSON.parse(stdout) as { error: { code: string; message: string; hint: string } };
     const message = error.message.replace(/imported from .*\.js/, 'imported from <dist>');
-    expect({ code, ...error, message }).toMatchObject({
+    expect({ ...error, message }).toMatchObject({
       code: 'broken-plugin',
       message: `uses.yaml has 1 error: The node type "bad" of agentflow-bad cannot be loaded: agentflow-bad 1.0.0: ${reason}.`,
       hint: expect.stringMatching(/agentflow\.config\.yaml:1|agentflow plugins update/),
@@ -161,4 +161,25 @@ test('WHEN a plugin prints while it is imported THEN stdout stays for data', asy
   });
   const { code, stdout } = await rig.run('run w.yaml --plugin ./loud');
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'agentflow-loud 1.0.0: hello\n' });
+});
+
+test('WHEN a session is resumed and its plugin is broken by now THEN the command ends with 4 and the session stays as it was', async () => {
+  await using rig = await TestRig.create();
+  const good = { ...pluginFiles('agentflow-x', { adapters: ['x'], nodeTypes: ['y'] }) };
+  await rig.write({
+    ...inFolder('x', good),
+    'agentflow.config.yaml': 'plugins: [./x]\n',
+    'w.yaml':
+      'name: w\ndescription: Fails once.\nnodes:\n  - id: a\n    bash: test -e ready\n  - id: b\n    depends_on: [a]\n    adapter: x\n    prompt: hello\n',
+    'types.yaml':
+      'name: w\ndescription: Fails once.\nnodes:\n  - id: a\n    bash: test -e ready\n  - id: b\n    depends_on: [a]\n    y: hello\n',
+  });
+  for (const name of ['w', 'types']) expect((await rig.run(`run ${name}.yaml --session-id ${name}`)).code).toBe(1);
+  await rig.write({ ready: '', 'x/index.js': 'throw new Error("no luck");' });
+  for (const name of ['w', 'types']) {
+    const { code, stdout } = await rig.run(`resume ${name} --json`);
+    expect([code, JSON.parse(stdout).error.code]).toEqual([4, 'broken-plugin']);
+  }
+  await rig.write({ 'x/index.js': good['index.js'] ?? '' });
+  for (const name of ['w', 'types']) expect((await rig.run(`resume ${name}`)).code).toBe(0);
 });

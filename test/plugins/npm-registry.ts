@@ -105,7 +105,7 @@ export class NpmRegistry implements AsyncDisposable {
 }
 
 /** The tarball of some files, as npm makes it. */
-export function pack(files: Files): Buffer {
+function pack(files: Files): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'agentflow-pack-'));
   try {
     for (const [name, text] of Object.entries(files)) {

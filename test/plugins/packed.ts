@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,27 +8,41 @@ import { promisify } from 'node:util';
 import type { NpmRegistry } from './npm-registry.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const execute = promisify(execFile);
 
-/** Packs a folder of this project as `npm publish` would, and publishes that. */
+/** Packs a package of this project as `npm publish` would, and publishes that. */
 export async function publishFolder(registry: NpmRegistry, folder: string): Promise<void> {
   const target = await mkdtemp(join(tmpdir(), 'agentflow-packed-'));
   try {
     const args = ['pack', join(ROOT, folder), '--json', '--ignore-scripts', '--pack-destination', target];
-    const { stdout } = await promisify(execFile)('npm', args, { cwd: target, maxBuffer: 2 ** 26 });
+    const { stdout } = await execute('npm', args, { cwd: target, maxBuffer: 2 ** 26 });
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-    const packageJson = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8'));
-    registry.publishTarball(packageJson, await readFile(join(target, filename)));
+    registry.publishTarball(await packageJsonOf(folder), await readFile(join(target, filename)));
   } finally {
     await rm(target, { recursive: true, force: true });
   }
 }
 
-/** Publishes a package that is installed here, with everything it depends on. */
-export async function publishInstalled(registry: NpmRegistry, name: string, known = new Set<string>()): Promise<void> {
-  if (known.has(name)) return;
-  known.add(name);
-  const folder = join('node_modules', name);
-  await publishFolder(registry, folder);
-  const { dependencies = {} } = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8'));
-  for (const below of Object.keys(dependencies)) await publishInstalled(registry, below, known);
+/** Publishes a package that is installed here, as it is. */
+export async function publishInstalled(registry: NpmRegistry, folder: string): Promise<void> {
+  const path = join('node_modules', folder);
+  const args = ['-cz', '--exclude=./node_modules', '--transform=s,^\\.,package,', '-C', join(ROOT, path), '.'];
+  const { stdout } = await execute('tar', args, { encoding: 'buffer', maxBuffer: 2 ** 28 });
+  registry.publishTarball(await packageJsonOf(path), stdout);
+}
+
+/** Publishes everything that the packages of this project need to run. */
+export async function publishDependencies(registry: NpmRegistry): Promise<void> {
+  const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; link?: boolean }>;
+  };
+  const needed = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  );
+  for (const [path] of needed)
+    if (existsSync(join(ROOT, path))) await publishInstalled(registry, path.slice('node_modules/'.length));
+}
+
+async function packageJsonOf(folder: string): Promise<{ name: string; version: string }> {
+  return JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8'));
 }

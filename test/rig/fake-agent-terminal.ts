@@ -20,7 +20,10 @@ export class Terminal implements AsyncDisposable {
   private constructor(runner: AgentRunner, screen: Screen) {
     this.#runner = runner;
     this.#screen = screen;
-    this.exited = new Promise((resolve) => runner.once('exit', resolve));
+    // Everything it wrote is on the screen then.
+    this.exited = new Promise((resolve) =>
+      runner.once('exit', (exit) => void screen.drawn().then(() => resolve(exit))),
+    );
     runner.on('bytes', async (bytes) => {
       this.bells += bytes.filter((byte) => byte === 0x07).length;
       screen.write(bytes);

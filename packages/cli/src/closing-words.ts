@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
+import type { LogPlaces } from './renderers/renderer.js';
 import { duration, usageWords } from './renderers/words.js';
 
 const SHOWN_FAILURES = 3;
@@ -9,10 +10,10 @@ const SHOWN_LINES = 20;
 const TAIL_BYTES = 16 * 1024;
 
 /** The end of a run in a few lines: what came of it, why it failed, and what to type next. */
-export function closingWords(session: WorkflowSession, { folder, paint }: { folder: string; paint: Paint }): string {
+export function closingWords(session: WorkflowSession, { logs, paint }: { logs: LogPlaces; paint: Paint }): string {
   const failures = [...session.tasks.values()].filter(({ status }) => status === 'FAILED');
   return [
-    ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, folder, paint)),
+    ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, logs, paint)),
     headline(session, paint),
     ...nextSteps(session, failures),
   ].join('\n');
@@ -38,8 +39,8 @@ function counts({ tasks }: WorkflowSession): string {
   }).join(', ');
 }
 
-function failureWords({ id, failure, attempt }: TaskRecord, folder: string, paint: Paint): string {
-  const log = join(folder, 'logs', `${id}.${attempt}.log`);
+function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, paint: Paint): string {
+  const log = logs.logFile(id, attempt);
   const lines = lastLines(log);
   return [
     `${paint.error(`✗ ${id} failed:`)} ${failure?.message ?? 'for an unknown reason.'}`,

@@ -1,4 +1,6 @@
 import { paintFor } from './paint.js';
+import { ciGroup } from './renderers/ci-groups.js';
+import { ciRenderer } from './renderers/ci-renderer.js';
 import { jsonRenderer } from './renderers/json-renderer.js';
 import { plainRenderer } from './renderers/plain-renderer.js';
 import type { ProgressKind, Renderer } from './renderers/renderer.js';
@@ -8,10 +10,9 @@ import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 /** A person at a terminal gets the progress view; a pipe, a log, a dumb terminal and CI get one line for every change. */
 export function progressKind(
   asked: ProgressKind,
-  stream: { isTTY?: boolean },
+  isTerminal: boolean,
   environment: NodeJS.ProcessEnv = process.env,
 ): Exclude<ProgressKind, 'auto'> {
-  const isTerminal = stream.isTTY === true;
   if (asked === 'tty') return isTerminal ? 'tty' : 'plain';
   if (asked !== 'auto') return asked;
   const isCi = Boolean(environment.CI) && environment.CI !== 'false' && environment.CI !== '0';
@@ -28,6 +29,12 @@ export function createRenderer(kind: Exclude<ProgressKind, 'auto'>, display: Dis
     case 'tty':
       return new TtyRenderer(display, paintFor(process.stderr));
     case 'plain':
-      return plainRenderer((text) => process.stderr.write(text), paintFor(process.stderr));
+      return linesRenderer((text) => void process.stderr.write(text));
   }
+}
+
+function linesRenderer(write: (text: string) => void): Renderer {
+  const lines = plainRenderer(write, paintFor(process.stderr));
+  const group = ciGroup();
+  return group ? ciRenderer(lines, group, write) : lines;
 }

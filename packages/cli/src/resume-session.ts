@@ -11,6 +11,8 @@ import {
 } from '@agentflow/core';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { isForPlugins } from './load-plan.js';
+import { checkStoredAdapters } from './plugins/check-adapters.js';
 import type { Project } from './project.js';
 import { runSession, type SessionView } from './run-session.js';
 import { sessionEnvironment } from './session-environment.js';
@@ -23,7 +25,9 @@ export async function resumeSession(
   { request, view }: { request: ResumeRequest; view: SessionView },
 ): Promise<ExitCode> {
   const environment = sessionEnvironment(project);
-  checkSessionWorktree(project.folder, (await SessionManager.read(environment.store, id)).session);
+  const { session: stored, paths } = await SessionManager.read(environment.store, id);
+  checkSessionWorktree(project.folder, stored);
+  await checkStoredAdapters(project, paths.workflow);
   const orchestrator = await open(environment, id, { ...request, canAsk: view.canAsk });
   const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
   await closeSessionWorktree(project.folder, session, view.talk);
@@ -65,10 +69,12 @@ function unknownInput({ message, input, declared }: UnknownInputError): CliError
   return new CliError(message, { code: 'unknown-input', exitCode: EXIT_CODES.USAGE, hint });
 }
 
-function invalid({ message, diagnostics: [first] }: WorkflowInvalidError): CliError {
+function invalid({ message, diagnostics }: WorkflowInvalidError): CliError {
+  const [first] = diagnostics;
+  const isBrokenPlugin = isForPlugins(diagnostics);
   return new CliError(`${message} ${first?.message ?? ''}`.trim(), {
-    code: 'invalid-workflow',
-    exitCode: EXIT_CODES.INVALID,
+    code: isBrokenPlugin ? 'broken-plugin' : 'invalid-workflow',
+    exitCode: isBrokenPlugin ? EXIT_CODES.PLUGIN : EXIT_CODES.INVALID,
     file: first?.file,
     line: first?.line,
     column: first?.column,

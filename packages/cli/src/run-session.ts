@@ -46,7 +46,7 @@ export async function runSession(
     const session = await orchestrator.run();
     person?.leave();
     renderer.close?.(session);
-    talk(closingWords(session, { folder: orchestrator.folder, paint: paintFor(process.stderr) }));
+    talk(closingWords(session, { logs: orchestrator, paint: paintFor(process.stderr) }));
     await notifications.done();
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
 import { Cockpit } from './terminal/cockpit.js';
+import { isInForeground } from './terminal/foreground.js';
 import { Terminal } from './terminal/terminal.js';
 
 interface ViewFlags {
@@ -14,11 +15,13 @@ interface ViewFlags {
 
 /** How a session is shown here, and whether somebody can be asked. */
 export function sessionView(flags: ViewFlags, talk: (text: string) => void): SessionView {
-  const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr);
+  const isForeground = isInForeground();
+  const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr.isTTY === true && isForeground);
   const isSilent = kind === 'json' || kind === 'quiet';
   const terminal = new Terminal({ input: process.stdin, output: process.stderr });
   const renderer = createRenderer(kind, terminal);
-  const canAsk = !isSilent && !flags['no-input'] && process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const canAsk = !isSilent && !flags['no-input'] && isTerminal && isForeground;
   if (renderer instanceof TtyRenderer)
     return {
       renderer,

@@ -7,6 +7,7 @@ export default class Reject extends BaseCommand {
     'The session is cancelled with the message as its reason, unless the workflow has the agent rework it (on_reject).';
   static override examples = [
     { description: 'The only task that waits', command: '<%= config.bin %> reject latest --message "not on a Friday"' },
+    { description: 'One of several', command: '<%= config.bin %> reject 20261118-1042 deploy' },
   ];
   static override args = answerArgs;
   static override flags = answerFlags;

@@ -2,6 +2,7 @@ import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
 import { parseInputs } from '../inputs.js';
+import { pluginFlag } from '../plugins/plugin-flag.js';
 import { openProject } from '../project.js';
 import { resumeSession } from '../resume-session.js';
 import { sessionStore, terminalSize } from '../session-environment.js';
@@ -25,12 +26,13 @@ export default class Resume extends BaseCommand {
   static override flags = {
     'accept-changes': boolean({ description: 'Run nodes that were edited since, and everything after them, again.' }),
     input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
+    ...pluginFlag,
     ...sessionFlags,
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Resume);
-    const project = await openProject(process.cwd(), this.config.version);
+    const project = await openProject(process.cwd(), this.config.version, flags.plugin);
     const id = await sessionStore(project.folder).find(args.id);
     const request = {
       acceptChanges: flags['accept-changes'],

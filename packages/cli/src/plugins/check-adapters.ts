@@ -1,4 +1,4 @@
-import type { Plan } from '@agentflow/core';
+import { loadWorkflow, type Plan } from '@agentflow/core';
 import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import type { Project } from '../project.js';
@@ -19,4 +19,12 @@ export async function checkAdapters({ adapters }: Pick<Project, 'adapters'>, { n
       });
     }
   }
+}
+
+/** The same for a stored workflow. One that is invalid by now is for others to explain. */
+export async function checkStoredAdapters(project: Project, workflowFile: string): Promise<void> {
+  // What comes with AgentFlow needs no look.
+  if (project.settings.plugins.length === 0) return;
+  const result = await loadWorkflow(workflowFile, project);
+  if (result.ok) await checkAdapters(project, result.plan);
 }

@@ -35,7 +35,15 @@ export function discoverPlugins(places: PluginPlaces): FoundPlugin[] {
     // Named twice in one file or on two levels: the first counts.
     found.push(higher ? { ...plugin, shadowedBy: `${higher.name} of ${higher.namedBy}` } : plugin);
   }
-  return found;
+  return found.map((plugin) => (plugin.tier === 'flag' && !plugin.manifest ? chosen(plugin, found) : plugin));
+}
+
+/** `--plugin NAME` may also mean one that is named elsewhere, by its folder perhaps: it chooses between two. */
+function chosen(flagged: FoundPlugin, found: readonly FoundPlugin[]): FoundPlugin {
+  const meant = found.find(({ name, tier, manifest }) => name === flagged.name && tier !== 'flag' && manifest);
+  if (!meant) return flagged;
+  const { shadowedBy: _flagged, ...facts } = meant;
+  return { ...facts, tier: flagged.tier, namedBy: flagged.namedBy };
 }
 
 function namings({ folder, store, config, flags }: PluginPlaces): Naming[] {

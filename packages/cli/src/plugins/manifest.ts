@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { API_VERSION } from '@agentflow/plugin-sdk';
-import satisfies from 'semver/functions/satisfies.js';
+import { fits } from './version-range.js';
 
 /** What a plugin's package.json says about it; no code of the plugin is needed for it. */
 export interface Manifest {
@@ -102,7 +102,7 @@ export function incompatibility(manifest: Manifest, host: { readonly version: st
     const wants = `it was made for version ${JSON.stringify(apiVersion) ?? 'none'} of the plugin contracts`;
     return { reason: `${wants}, and this AgentFlow has version ${API_VERSION}`, hint: update };
   }
-  if (engine !== null && !satisfies(host.version, engine, { includePrerelease: true }))
+  if (engine !== null && !fits(host.version, engine))
     return { reason: `it needs AgentFlow ${engine}, and this is ${host.version}`, hint: update };
   return undefined;
 }

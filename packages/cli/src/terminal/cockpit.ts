@@ -2,6 +2,7 @@ import type { Orchestrator, SessionEvent } from '@agentflow/core';
 import type { Choice, TtyRenderer } from '../renderers/tty/tty-renderer.js';
 import type { Attendance } from '../run-session.js';
 import { askPerson, type Waiting } from './ask-person.js';
+import { isInForeground } from './foreground.js';
 import { readKeys } from './read-keys.js';
 import { BELL } from './sequences.js';
 import type { Terminal } from './terminal.js';
@@ -9,6 +10,9 @@ import { visitTerminal } from './visit-terminal.js';
 
 /** A task that a person can step into: an agent's terminal, or the question of a node. */
 type Door = { readonly kind: 'terminal' } | { readonly kind: 'question'; readonly waiting: Waiting };
+
+/** How often a session in the background looks whether it is in the foreground again. */
+const LOOK_MS = 200;
 
 interface CockpitParts {
   readonly orchestrator: Orchestrator;
@@ -151,6 +155,23 @@ export class Cockpit implements Attendance {
     });
   }
 
+  /** Lets the shell have the terminal, until it puts us into the foreground again. */
+  #pause(): void {
+    const { terminal, renderer } = this.#parts;
+    renderer.suspend();
+    terminal.release();
+    // A shell sends no signal when it puts into the foreground what runs already.
+    const timer = setInterval(() => {
+      if (!isInForeground()) return;
+      clearInterval(timer);
+      if (this.#leaving.signal.aborted) return;
+      this.#takeKeys();
+      renderer.resume();
+    }, LOOK_MS);
+    timer.unref();
+    process.kill(process.pid, 'SIGTSTP');
+  }
+
   #press(key: string): void {
     const armed = this.#armed;
     this.#armed = undefined;
@@ -159,6 +180,8 @@ export class Cockpit implements Attendance {
     switch (key) {
       case 'ctrl-c':
         return void process.kill(process.pid, 'SIGINT');
+      case 'ctrl-z':
+        return this.#pause();
       case 'up':
       case 'down':
         this.#chosen = neighbour([...this.#doors.keys()], chosen, key === 'up' ? -1 : 1);

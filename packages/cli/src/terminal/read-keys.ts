@@ -1,5 +1,6 @@
 const NAMES: Readonly<Record<string, string>> = {
   '\x03': 'ctrl-c',
+  '\x1a': 'ctrl-z',
   '\r': 'enter',
   '\n': 'enter',
   '\x1b[A': 'up',

@@ -13,6 +13,10 @@ export default class PluginsInspect extends PluginCommand {
   static override description = 'From its manifest and the lock file: no plugin code runs for this.';
   static override examples = [
     { description: 'All about it', command: '<%= config.bin %> plugins inspect adapter-claude' },
+    {
+      description: 'Its version',
+      command: '<%= config.bin %> plugins inspect adapter-claude --json | jq -r .plugin.version',
+    },
   ];
   static override args = { plugin: string({ description: 'The name of a plugin.', required: true }) };
 

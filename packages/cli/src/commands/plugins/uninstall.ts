@@ -9,6 +9,7 @@ export default class PluginsUninstall extends PluginCommand {
   static override summary = 'Remove an installed plugin, and its name from the config.';
   static override examples = [
     { description: 'Remove it', command: '<%= config.bin %> plugins uninstall adapter-codex' },
+    { description: 'One for all your projects', command: '<%= config.bin %> plugins uninstall adapter-codex --user' },
   ];
   static override args = { plugin: string({ description: 'The name of an installed plugin.', required: true }) };
   static override flags = scopeFlags;

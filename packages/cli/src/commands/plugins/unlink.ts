@@ -11,6 +11,7 @@ export default class PluginsUnlink extends PluginCommand {
   static override summary = 'End the link to a plugin in a folder.';
   static override examples = [
     { description: 'By its name', command: '<%= config.bin %> plugins unlink agentflow-adapter-x' },
+    { description: 'By its folder', command: '<%= config.bin %> plugins unlink ../adapter-x' },
   ];
   static override args = {
     plugin: string({ description: 'The name of a linked plugin, or its folder.', required: true }),

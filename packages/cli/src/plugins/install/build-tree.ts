@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import satisfies from 'semver/functions/satisfies.js';
 import { CliError } from '../../cli-error.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { readManifest } from '../manifest.js';
 import { PluginError } from '../plugin-error.js';
 import { hasOwnSdk, SDK } from '../sdk-fallback.js';
+import { fits } from '../version-range.js';
 import { changed, type FetchedPackage, TARBALL } from './fetch-package.js';
 import { NpmError, npm } from './npm.js';
 
@@ -27,7 +27,7 @@ export async function buildTree(folder: string, fetched: FetchedPackage, options
     throw new PluginError(`${fetched.name} ${fetched.version}: ${read.reason}; nothing was installed.`, read.hint);
   const { sdk } = read.manifest;
   // It was made for another SDK than ours: it gets one of its own.
-  if (sdk !== null && !hasOwnSdk(folder) && !satisfies(options.sdkVersion, sdk, { includePrerelease: true }))
+  if (sdk !== null && !hasOwnSdk(folder) && !fits(options.sdkVersion, sdk))
     await install(folder, { ...dependencies, [SDK]: sdk }, options);
   return finish(folder);
 }

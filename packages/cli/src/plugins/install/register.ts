@@ -27,7 +27,7 @@ export function checkRegistration({ existing }: Registration, name: string): voi
   if (!existing?.isCode || isNamed(existing, name)) return;
   throw new CliError(`${existing.label} is a program, which AgentFlow does not edit; nothing was installed.`, {
     code: 'config-is-code',
-    exitCode: EXIT_CODES.USAGE,
+    exitCode: EXIT_CODES.INVALID,
     hint: `Add ${JSON.stringify(name)} to its "plugins", then install the plugin again.`,
   });
 }
@@ -48,7 +48,7 @@ export function unregister({ file, existing }: Registration, name: string): bool
   if (existing.isCode)
     throw new CliError(`${existing.label} is a program, which AgentFlow does not edit.`, {
       code: 'config-is-code',
-      exitCode: EXIT_CODES.USAGE,
+      exitCode: EXIT_CODES.INVALID,
       hint: `Take ${JSON.stringify(name)} out of its "plugins", then uninstall the plugin again.`,
     });
   writeWhole(

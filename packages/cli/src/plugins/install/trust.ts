@@ -37,7 +37,7 @@ export async function requireTrust(candidate: Candidate, consent: Consent): Prom
 }
 
 /** Whether nobody has to be asked. */
-export function isTrusted({ name, isFromRegistry }: Candidate, allowed: readonly string[]): boolean {
+function isTrusted({ name, isFromRegistry }: Candidate, allowed: readonly string[]): boolean {
   return isFromRegistry && ['@agentflow/*', ...allowed].some((pattern) => matches(name, pattern));
 }
 

@@ -41,7 +41,8 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
     stageLine(stage, nameWidth, options),
     ...tasks.shown.filter((task) => task.stage === stage.index).map((task) => taskLine(task, nameWidth, options)),
   ]);
-  const more = tasks.hidden === 0 ? [] : [options.paint.dim(fit(`  … ${tasks.hidden} more tasks`, options.columns - 1))];
+  const more =
+    tasks.hidden === 0 ? [] : [options.paint.dim(fit(`  … ${tasks.hidden} more tasks`, options.columns - 1))];
   return [...head, ...[...body, ...more].slice(0, room), ...foot];
 }
 
@@ -102,7 +103,7 @@ function widestName(stages: readonly StageRow[], tasks: readonly ShownTask[], co
 }
 
 /** 7 s, 3:20, 1:04:09. */
-export function elapsed(ms: number): string {
+function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const pair = (number: number) => String(number).padStart(2, '0');

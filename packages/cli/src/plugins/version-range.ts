@@ -1,0 +1,7 @@
+/// <reference path="./semver.d.ts" />
+import satisfies from 'semver/functions/satisfies.js';
+
+/** Whether a version fits a range as npm reads it; a prerelease fits where its release would. */
+export function fits(version: string, range: string): boolean {
+  return satisfies(version, range, { includePrerelease: true });
+}

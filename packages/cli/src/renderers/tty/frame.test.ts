@@ -1,0 +1,76 @@
+import { PLAIN, type SessionEvent, type TaskRecord, type TaskStatus, type WorkflowSession } from '@agentflow/core';
+import { describe, expect, test } from 'vitest';
+import { type FrameOptions, frame } from './frame.js';
+import { Progress } from './progress.js';
+
+const NOW = Date.parse('2026-01-01T00:01:05Z');
+
+function sessionOf(stages: readonly (readonly TaskStatus[])[]): WorkflowSession {
+  const tasks = stages.flatMap((statuses, stage) =>
+    statuses.map((status, index): TaskRecord => {
+      const id = `t${stage + 1}-${index + 1}`;
+      const facts = { id, name: id, type: 'bash', stage, attempt: 1, exitCode: null, output: null };
+      return { ...facts, status, startedAt: '2026-01-01T00:00:00Z', finishedAt: null };
+    }),
+  );
+  return {
+    workflow: { name: 'flow' },
+    startedAt: '2026-01-01T00:00:00Z',
+    stages: stages.map((statuses, stage) => ({
+      name: `s${stage + 1}`,
+      taskIds: statuses.map((_, index) => `t${stage + 1}-${index + 1}`),
+    })),
+    tasks: new Map(tasks.map((task) => [task.id, task])),
+    usage: { inputTokens: null, outputTokens: null, costUsd: null },
+  } as unknown as WorkflowSession;
+}
+
+function lines(stages: readonly (readonly TaskStatus[])[], options: Partial<FrameOptions> = {}): string[] {
+  const progress = new Progress();
+  progress.take({ type: 'session.started' } as SessionEvent, sessionOf(stages));
+  const usual = { columns: 60, rows: 12, now: NOW, paint: PLAIN, tick: 0, lastLine: () => 'last line' };
+  return frame(progress, { ...usual, ...options });
+}
+
+const many = (count: number, status: TaskStatus) => Array.from({ length: count }, () => [status]);
+
+describe('a frame', () => {
+  test('has the title, each stage and what runs', () => {
+    expect(lines([['DONE'], ['RUNNING', 'PENDING'], ['PENDING']])).toEqual([
+      'flow  1:05',
+      '✓ s1      1 done',
+      '◐ s2      1 running, 1 pending',
+      '  ● t2-1  1:05  last line',
+      '○ s3      1 pending',
+    ]);
+  });
+
+  test('puts stages without anything to see into one row where they do not fit', () => {
+    expect(lines([...many(500, 'DONE'), ['RUNNING'], ...many(499, 'PENDING')])).toEqual([
+      'flow  1:05',
+      '✓ 500 stages  500 done',
+      '◐ s501        1 running',
+      '  ● t501-1    1:05  last line',
+      '○ 499 stages  499 pending',
+    ]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 10, 24])('never has more than its %i lines', (rows) => {
+    const stages = [
+      ...many(20, 'DONE'),
+      Array<TaskStatus>(50).fill('RUNNING'),
+      Array<TaskStatus>(9).fill('FAILED'),
+      ...many(20, 'WAITING_FOR_USER'),
+    ];
+    const shown = lines(stages, { rows, keys: ['Enter steps in', 'q stops'], chosen: 't21-1' });
+    expect(shown.length).toBeLessThanOrEqual(rows);
+  });
+
+  test.each([1, 2, 5, 10, 20, 39, 40, 200])('never has a line of more than %i columns', (columns) => {
+    const shown = lines([['DONE'], ['RUNNING', 'FAILED', 'WAITING_FOR_USER'], ['PENDING']], { columns });
+    expect(Math.max(...shown.map((line) => [...line].length))).toBeLessThanOrEqual(Math.max(columns, MINIMUM));
+  });
+});
+
+/** Marks and blanks; a terminal that is narrower breaks the line, which the live area counts. */
+const MINIMUM = 9;

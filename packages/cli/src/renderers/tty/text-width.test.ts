@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fit, pad, textWidth } from './text-width.js';
+
+test.each([
+  ['abc', 3],
+  ['', 0],
+  ['日本', 4],
+  ['🙂', 2],
+  ['👨‍👩‍👧', 2],
+  ['é', 1],
+  ['\x1b[31mred\x1b[39m', 3],
+  ['…', 1],
+])('%j takes %i columns', (text, width) => {
+  expect(textWidth(text)).toBe(width);
+});
+
+test.each([
+  ['abcdef', 4, 'abc…'],
+  ['abcd', 4, 'abcd'],
+  ['日本語', 4, '日…'],
+  ['abc', 0, ''],
+  ['abc', 1, '…'],
+])('%j in %i columns is %j', (text, columns, fitted) => {
+  expect(fit(text, columns)).toBe(fitted);
+});
+
+test('a padded text takes exactly its columns', () => {
+  expect([pad('a', 3), pad('日', 3), pad('abcd', 3)]).toEqual(['a  ', '日 ', 'ab…']);
+});

@@ -1,0 +1,223 @@
+import { mkdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { TestRig } from '../rig/test-rig.js';
+import { agentWorkflow } from './plugin-files.js';
+
+const ECHO = 'adapters: {say: {command: echo, modes: {headless: {args: ["-n"], prompt: {flag: "-m"}}}}}\n';
+
+test('WHEN there is no config THEN config says so and nothing else is needed', async () => {
+  await using rig = await TestRig.create();
+  expect(await rig.run('config')).toEqual({ code: 0, stdout: 'No config file was found.\n', stderr: '' });
+});
+
+test('WHEN a project and a user have a config THEN config shows both files and what they come to', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml':
+      'plugins:\n  - ["./tools/mine", {option: 1}]\ndefaults: {adapter: demo}\ncommandDirs: [.claude/commands]\nredact: [A]\n',
+    '~/.config/agentflow/config.json':
+      '{"defaults": {"adapter": "claude", "concurrency": 8}, "redact": ["B", "A"], "adapters": {"demo": {"extraArgs": ["--x"]}}}',
+  });
+  expect((await rig.run('config')).stdout).toMatchInlineSnapshot(`
+    "Project: agentflow.config.yaml
+    User: <home>/.config/agentflow/config.json
+
+    plugins:
+      - ["./tools/mine",{"option":1}]  # agentflow.config.yaml:2
+    adapters: {"demo":{"extraArgs":["--x"]}}
+    defaults: {"adapter":"demo","concurrency":8}
+    commandDirs: ["<work>/.claude/commands"]
+    redact: ["A","B"]
+    "
+  `);
+  expect(JSON.parse((await rig.run('config --json')).stdout)).toMatchInlineSnapshot(`
+    {
+      "config": {
+        "adapters": {
+          "demo": {
+            "extraArgs": [
+              "--x",
+            ],
+          },
+        },
+        "allowedPlugins": [],
+        "commandDirs": [
+          "<work>/.claude/commands",
+        ],
+        "defaults": {
+          "adapter": "demo",
+          "concurrency": 8,
+        },
+        "notifications": {},
+        "plugins": [
+          {
+            "from": "agentflow.config.yaml:2",
+            "name": "./tools/mine",
+            "options": {
+              "option": 1,
+            },
+          },
+        ],
+        "redact": [
+          "A",
+          "B",
+        ],
+        "scriptDirs": [],
+      },
+      "files": [
+        {
+          "file": "agentflow.config.yaml",
+          "origin": "project",
+        },
+        {
+          "file": "<home>/.config/agentflow/config.json",
+          "origin": "user",
+        },
+      ],
+    }
+  `);
+});
+
+describe('the forms of a config', () => {
+  test.each([
+    ['agentflow.config.yaml', 'defaults: {adapter: demo}'],
+    ['agentflow.config.json', '{"defaults": {"adapter": "demo"}}'],
+    ['agentflow.config.js', 'module.exports = { defaults: { adapter: "demo" } };'],
+    ['agentflow.config.mjs', 'export default { defaults: { adapter: "demo" } };'],
+    ['agentflow.config.ts', 'const adapter: string = "demo";\nexport default { defaults: { adapter } };'],
+    ['.agentflowrc', 'defaults: {adapter: demo}'],
+    ['.agentflowrc.yaml', 'defaults: {adapter: demo}'],
+    ['.agentflowrc.json', '{"defaults": {"adapter": "demo"}}'],
+  ])('WHEN it is %s THEN it is found in the folder and above it', async (name, text) => {
+    await using rig = await TestRig.create();
+    await rig.write({ [name]: text });
+    await mkdir(rig.path('a/b'), { recursive: true });
+    const inside = await rig.spawn('bash', ['-c', `cd a/b && "${process.execPath}" "${BIN}" config --json`]).exited;
+    expect(JSON.parse(inside.stdout).config.defaults).toEqual({ adapter: 'demo' });
+  });
+
+  test('WHEN a package.json ends the project THEN a config above it is not of the project', async () => {
+    await using rig = await TestRig.create();
+    await rig.write({ 'agentflow.config.yaml': 'redact: [A]', 'a/package.json': '{}' });
+    const inside = await rig.spawn('bash', ['-c', `cd a && "${process.execPath}" "${BIN}" config --json`]).exited;
+    expect(JSON.parse(inside.stdout).files).toEqual([]);
+  });
+});
+
+const BIN = new URL('../../packages/cli/bin/run.js', import.meta.url).pathname;
+
+test('WHEN a config has mistakes THEN every one is shown with its place, and a run ends with 3', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml':
+      'plugin: []\ndefaults:\n  adpter: x\n  concurrency: "2"\nadapters:\n  a b: {command: c}\n  say: {command: echo, modes: {headless: {prompt: first}}}\n',
+    'w.yaml': agentWorkflow('demo'),
+  });
+  const { code, stderr } = await rig.run('config');
+  expect(code).toBe(3);
+  expect(stderr).toMatchInlineSnapshot(`
+    "agentflow.config.yaml:1:1  Nothing reads the key "plugin" here.
+        1 | plugin: []
+            ^^^^^^
+        hint: Did you mean "plugins"?
+    agentflow.config.yaml:3:3  Nothing reads the key "adpter" here.
+        3 |   adpter: x
+              ^^^^^^
+        hint: Did you mean "adapter"?
+    agentflow.config.yaml:4:16  "concurrency" must be a number, but it is "2".
+        4 |   concurrency: "2"
+                           ^^^
+        hint: Write a number, without quotes.
+    agentflow.config.yaml:6:3  "a b" must be a name of letters, digits, ".", "_" and "-".
+        6 |   a b: {command: c}
+              ^^^
+        hint: Give it another name.
+    agentflow.config.yaml:7:51  "prompt" must be "last", "after-dashes" or a mapping, but it is "first".
+        7 |   say: {command: echo, modes: {headless: {prompt: first}}}
+                                                              ^^^^^
+        hint: Write one of these.
+    error: agentflow.config.yaml:1:1  Nothing reads the key "plugin" here.
+    hint: Did you mean "plugins"?
+    hint: agentflow config shows all 5 problems.
+    "
+  `);
+  expect(await rig.run('run w.yaml --json')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "",
+      "stdout": "{"error":{"code":"invalid-config","message":"Nothing reads the key \\"plugin\\" here.","file":"agentflow.config.yaml","line":1,"column":1,"hint":"Did you mean \\"plugins\\"?\\nagentflow config shows all 5 problems."}}
+    ",
+    }
+  `);
+});
+
+test.each([
+  ['agentflow.config.json', '{"redact": [}', 'agentflow.config.json', 1],
+  ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 2],
+  ['agentflow.config.mjs', 'throw new Error("no luck");', 'agentflow.config.mjs', undefined],
+  ['agentflow.config.ts', 'export default 7;', 'agentflow.config.ts', 1],
+])('WHEN %s cannot be read THEN the error names the place and exits with 3', async (name, text, file, line) => {
+  await using rig = await TestRig.create();
+  await rig.write({ [name]: text });
+  const { code, stdout } = await rig.run('adapters --json');
+  const { error } = JSON.parse(stdout) as { error: Record<string, unknown> };
+  expect([code, error.file, error.line]).toEqual([3, file, line]);
+});
+
+test('WHEN an adapter is declared as data THEN it works without a package, and can be the default', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': `${ECHO}defaults: {adapter: say}\n`,
+    'w.yaml': 'name: w\ndescription: One agent.\nnodes:\n  - id: a\n    prompt: hello\n',
+  });
+  const { code, stdout } = await rig.run('run w.yaml');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '-m hello\n' });
+  expect((await rig.run('adapters')).stdout).toContain('say     agentflow.config.yaml');
+});
+
+test('WHEN a registered adapter is changed THEN its extra arguments come before those of the workflow', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': 'adapters: {claude: {extraArgs: ["--model", "sonnet"], command: my-claude}}\n',
+    'w.yaml': `${agentWorkflow('claude')}    extraArgs: [--verbose-too]\n`,
+  });
+  const { stdout } = await rig.run('run w.yaml --dry-run --json');
+  const [task] = JSON.parse(stdout).tasks as [{ command: string; args: string[] }];
+  const text = JSON.stringify(task);
+  expect(text).toContain('my-claude');
+  expect(text).toMatch(/--model","sonnet".*--verbose-too.*hello/);
+});
+
+test('WHEN an adapter that does not exist is changed THEN the config is refused with a suggestion', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.yaml': 'adapters:\n  cluade: {extraArgs: [-x]}\n' });
+  expect(await rig.run('adapters')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "error: agentflow.config.yaml:2:3  No adapter is called "cluade", so there is nothing to change about it.
+    hint: Did you mean "claude"?
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test('WHEN folders, names of secrets and a limit are configured THEN they hold', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': 'commandDirs: [mine]\nredact: [MY_PRIVATE_VALUE]\ndefaults: {concurrency: 1}\n',
+    'mine/greet.md': 'Say hello.',
+    'w.yaml':
+      'name: w\ndescription: Two nodes.\nnodes:\n  - id: a\n    bash: printf %s "$MY_PRIVATE_VALUE"\n  - id: b\n    command: greet\n    adapter: demo\n',
+  });
+  const { code, stdout } = await rig.run('run w.yaml --json', { env: { MY_PRIVATE_VALUE: 'very-private' } });
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('very-private');
+  const changes = stdout
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { type: string; taskId?: string }]));
+  const order = changes
+    .filter(({ type }) => ['task.started', 'task.finished'].includes(type))
+    .map(({ type, taskId }) => `${taskId} ${type}`);
+  expect(order).toEqual(['a task.started', 'a task.finished', 'b task.started', 'b task.finished']);
+});

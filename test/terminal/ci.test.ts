@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Bench, nodes } from '../core/bench.js';
+import { onTerminal } from './session-terminal.js';
+
+test('WHEN it runs in GitHub Actions THEN the output of each task is a group, in which no command counts', async () => {
+  await using bench = await Bench.create();
+  const run = { id: 'talk', bash: 'echo "::error::not a command"; printf "\\033[31mred\\033[0m"' };
+  const { stderr } = await bench.finish(nodes(run), [], { env: { CI: 'true', GITHUB_ACTIONS: 'true' } });
+  const token = /::stop-commands::(\S+)/.exec(stderr)?.[1] ?? 'none';
+  expect(stderr.replaceAll(token, '<token>')).toBe(
+    [
+      'hh:mm:ss  session  started    flow · s1',
+      'hh:mm:ss  talk     started',
+      'hh:mm:ss  talk     done       0 ms',
+      '::group::talk: output',
+      '::stop-commands::<token>',
+      '::error::not a command',
+      'red',
+      '::<token>::',
+      '::endgroup::',
+      '✓ flow done  1 done · 0 ms',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['CI is set', 'CI=true'],
+  ['TERM is dumb', 'TERM=dumb'],
+])('WHEN %s on a terminal THEN there is one line for every change', async (_what, variable) => {
+  await using bench = await Bench.create();
+  await bench.write(nodes({ id: 'a', bash: 'true' }));
+  await bench.rig.write({ 'in-terminal.sh': `${variable} "$AF" run flow.yaml --session-id s1` });
+  await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
+  expect((await terminal.exited).exitCode).toBe(0);
+  expect(terminal.screen).toMatch(/session {2}started[\s\S]*a {8}started[\s\S]*a {8}done/);
+});
+
+test('WHEN it runs in the background of a shell THEN it is not stopped, and writes lines', async () => {
+  await using bench = await Bench.create();
+  await bench.write(nodes({ id: 'a', bash: 'true' }));
+  await bench.rig.write({
+    'in-terminal.sh': 'set -m; "$AF" run flow.yaml --session-id s1 & wait $!; echo "ended: $?"',
+  });
+  await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
+  await terminal.waitFor(/a {8}done[\s\S]*✓ flow done[\s\S]*ended: 0$/);
+});
