@@ -35,7 +35,7 @@ export class Person implements Attendance {
     this.#lines.prompt(true);
   }
 
-  leave(): void {
+  async leave(): Promise<void> {
     this.#leaving.abort();
   }
 }

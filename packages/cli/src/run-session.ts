@@ -21,8 +21,8 @@ export interface SessionView {
 export interface Attendance {
   /** Lets progress be written without disturbing what the person does. */
   show(write: () => void): void;
-  /** The session is over: gives the terminal back. */
-  leave(): void;
+  /** The session is over: gives the terminal back, and resolves when nobody draws on it any more. */
+  leave(): Promise<void>;
 }
 
 export interface SessionRun {
@@ -44,13 +44,13 @@ export async function runSession(
   const signals = catchSignals(orchestrator, talk);
   try {
     const session = await orchestrator.run();
-    person?.leave();
+    await person?.leave();
     renderer.close?.(session);
     talk(closingWords(session, { logs: orchestrator, paint: paintFor(process.stderr) }));
     await notifications.done();
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {
-    person?.leave();
+    await person?.leave();
     renderer.close?.(orchestrator.session);
     throw error;
   } finally {

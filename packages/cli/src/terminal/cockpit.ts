@@ -30,6 +30,7 @@ export class Cockpit implements Attendance {
   readonly #rung = new Set<string>();
   readonly #leaving = new AbortController();
   #visited: string | undefined;
+  #visiting: Promise<unknown> = Promise.resolve();
   #chosen: string | undefined;
   /** A key that must be pressed twice, and was once. */
   #armed: 'c' | 'q' | undefined;
@@ -47,8 +48,9 @@ export class Cockpit implements Attendance {
     write();
   }
 
-  leave(): void {
+  async leave(): Promise<void> {
     this.#leaving.abort();
+    await this.#visiting;
     this.#releaseResize();
     this.#doors.clear();
     this.#parts.terminal.release();
@@ -99,10 +101,12 @@ export class Cockpit implements Attendance {
     const { terminal, renderer } = this.#parts;
     renderer.suspend();
     terminal.release();
-    const steppedOut = await (door.kind === 'terminal' ? this.#enter(id) : this.#ask(door.waiting)).catch((error) => {
+    const visiting = (door.kind === 'terminal' ? this.#enter(id) : this.#ask(door.waiting)).catch((error) => {
       renderer.print(error instanceof Error ? error.message : String(error));
       return true;
     });
+    this.#visiting = visiting;
+    const steppedOut = await visiting;
     this.#visited = undefined;
     if (this.#leaving.signal.aborted) return;
     this.#chosen = steppedOut ? id : undefined;
