@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { NpmRegistry } from './npm-registry.js';
-import { publishDependencies, publishFolder } from './packed.js';
+import { PACKAGES, publishDependencies, publishFolder, publishInstalled } from './packed.js';
 import { agentWorkflow, nodeWorkflow, pluginFiles } from './plugin-files.js';
 
-const PACKAGES = ['plugin-sdk', 'core', 'adapter-gemini', 'adapter-claude', 'cli'];
 let registry: NpmRegistry;
 
 beforeAll(async () => {
   registry = await NpmRegistry.listen();
   await publishDependencies(registry);
   for (const name of PACKAGES) await publishFolder(registry, `packages/${name}`);
+  for (const name of ['typescript', '@types/node', 'undici-types']) await publishInstalled(registry, name);
 }, 180_000);
 
 afterAll(() => registry[Symbol.asyncDispose]());
@@ -48,7 +48,9 @@ test('WHEN the packed CLI is installed globally without install scripts THEN it 
   );
 });
 
-test.each(PACKAGES.filter((name) => name !== 'cli'))(
+const LIBRARIES = PACKAGES.filter((name) => name !== 'cli');
+
+test.each(LIBRARIES)(
   'WHEN the packed package %s is installed alone THEN it can be imported',
   { timeout: 180_000 },
   async (name) => {
@@ -60,3 +62,19 @@ test.each(PACKAGES.filter((name) => name !== 'cli'))(
     await shell(rig, 'node import.mjs');
   },
 );
+
+test('WHEN a strict program is compiled against the packed packages THEN all their declarations hold', {
+  timeout: 180_000,
+}, async () => {
+  await using rig = await TestRig.create();
+  const specifiers = [...LIBRARIES, 'plugin-sdk/testing'].map((name) => `@agentflow/${name}`);
+  await rig.write({
+    'package.json': '{"type": "module"}',
+    'program.ts': specifiers.map((name) => `export type * from '${name}';\n`).join(''),
+  });
+  await shell(
+    rig,
+    `npm install --ignore-scripts typescript @types/node ${LIBRARIES.map((name) => `@agentflow/${name}`).join(' ')}`,
+  );
+  await shell(rig, 'npx --no-install tsc --noEmit --strict --module nodenext --target es2022 --types node program.ts');
+});

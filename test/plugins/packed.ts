@@ -10,17 +10,25 @@ import type { NpmRegistry } from './npm-registry.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const execute = promisify(execFile);
 
-/** Packs a package of this project as `npm publish` would, and publishes that. */
-export async function publishFolder(registry: NpmRegistry, folder: string): Promise<void> {
+/** The packages of this project that are published. */
+export const PACKAGES = ['plugin-sdk', 'core', 'adapter-gemini', 'adapter-claude', 'cli'] as const;
+
+/** The tarball of a package of this project, as `npm publish` would make it. */
+export async function packFolder(folder: string): Promise<Buffer> {
   const target = await mkdtemp(join(tmpdir(), 'agentflow-packed-'));
   try {
     const args = ['pack', join(ROOT, folder), '--json', '--ignore-scripts', '--pack-destination', target];
     const { stdout } = await execute('npm', args, { cwd: target, maxBuffer: 2 ** 26 });
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-    registry.publishTarball(await packageJsonOf(folder), await readFile(join(target, filename)));
+    return await readFile(join(target, filename));
   } finally {
     await rm(target, { recursive: true, force: true });
   }
+}
+
+/** Packs a package of this project, and publishes that. */
+export async function publishFolder(registry: NpmRegistry, folder: string): Promise<void> {
+  registry.publishTarball(await packageJsonOf(folder), await packFolder(folder));
 }
 
 /** Publishes a package that is installed here, as it is. */

@@ -1,4 +1,3 @@
-/// <reference path="./semver.d.ts" />
 import satisfies from 'semver/functions/satisfies.js';
 
 /** Whether a version fits a range as npm reads it; a prerelease fits where its release would. */
