@@ -1,54 +1,10 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { RunningProcess } from './rig/running-process.js';
-import { TestRig } from './rig/test-rig.js';
+import { RELEASE, rigWith, startWaiting, steady, WAITS, WIDE } from './rig/recorded-sessions.js';
 
 const BIN = fileURLToPath(new URL('../packages/cli/bin/run.js', import.meta.url));
 const PEAK_MEMORY = fileURLToPath(new URL('./rig/peak-memory.js', import.meta.url));
-const WIDE = { env: { COLUMNS: '80' } };
-
-const RELEASE = `name: Release
-description: Builds and ships
-goal: Ship it
-nodes:
-  - {id: build, bash: "echo building"}
-  - {id: lint, bash: "echo lint", depends_on: [build], when: "$build.output == 'docs'"}
-  - {id: test, bash: "echo testing; exit 3", depends_on: [build], retry: {max_attempts: 2, delay_ms: 1, on_error: all}}
-  - {id: deploy, bash: "echo deploy", depends_on: [test]}
-`;
-/** Prints, then waits for the file "go". */
-const WAITS = `name: Waits
-description: Waits for a file
-nodes:
-  - {id: wait, bash: "echo begun; until [ -e go ]; do sleep 0.05; done; echo gone on"}
-  - {id: after, bash: "echo after", depends_on: [wait]}
-`;
-
-async function rigWith(files: Record<string, string>): Promise<TestRig> {
-  const rig = await TestRig.create();
-  await rig.write(files);
-  return rig;
-}
-
-/** Starts the workflow that waits, and returns when its first task has printed. */
-async function startWaiting(rig: TestRig): Promise<RunningProcess> {
-  const run = rig.agentflow('run waits.yaml --session-id live --progress quiet');
-  await rig.spawn('bash', ['-c', 'until [ -s .agentflow/sessions/live/logs/wait.1.log ]; do sleep 0.02; done']).exited;
-  return run;
-}
-
-/** Times, sizes and process ids are different every time, and with them the width of columns. */
-function steady(text: string): string {
-  return text
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \([^)]*\)/g, '<time>')
-    .replace(/\d\d:\d\d:\d\d/g, '<time>')
-    .replace(/process( +)\d+/g, 'process$1<pid>')
-    .replace(/\b\d+(\.\d)? (ms|s)\b/g, '<duration>')
-    .replace(/\b\d+(\.\d)? (B|KB)\b/g, '<size>')
-    .replace(/(?<=\S) {2,}/g, '  ');
-}
-
 test('WHEN logs are printed THEN each task has a line in front, and one task nothing but its own bytes', async () => {
   await using rig = await rigWith({ 'release.yaml': RELEASE });
   await rig.run('run release.yaml --session-id first --progress quiet');

@@ -60,7 +60,7 @@ test('WHEN workflows are listed THEN those of the project hide those of the user
   expect(await rig.run('workflows --tag none')).toMatchInlineSnapshot(`
     {
       "code": 0,
-      "stderr": "No workflow found. Put one into .agentflow/workflows, or run a file: agentflow run FILE
+      "stderr": "No workflow has the tag "none".
     ",
       "stdout": "",
     }

@@ -52,9 +52,7 @@ test('WHEN a workflow that a command needs does not exist THEN the exit code is 
   expect(await rig.run('graph gone.yaml')).toMatchInlineSnapshot(`
     {
       "code": 3,
-      "stderr": "gone.yaml:1:1  There is no such file.
-        hint: Look at its name and folder.
-    error: gone.yaml:1:1  gone.yaml has 1 error: There is no such file.
+      "stderr": "error: There is no file gone.yaml.
     hint: Look at its name and folder.
     ",
       "stdout": "",
@@ -63,14 +61,27 @@ test('WHEN a workflow that a command needs does not exist THEN the exit code is 
   expect(await rig.run('graph gone.yaml --json')).toMatchInlineSnapshot(`
     {
       "code": 3,
-      "stderr": "gone.yaml:1:1  There is no such file.
-        hint: Look at its name and folder.
-    ",
-      "stdout": "{"error":{"code":"invalid-workflow","message":"gone.yaml has 1 error: There is no such file.","file":"gone.yaml","line":1,"column":1,"hint":"Look at its name and folder."}}
+      "stderr": "",
+      "stdout": "{"error":{"code":"invalid-workflow","message":"There is no file gone.yaml.","hint":"Look at its name and folder."}}
     ",
     }
   `);
 });
+
+test.each([
+  ['run pari.yaml', 3, 'error: There is no file pari.yaml.\nhint: Did you mean pair.yaml?\n'],
+  ['graph flows/tow.yaml', 3, 'error: There is no file flows/tow.yaml.\nhint: Did you mean flows/two.yaml?\n'],
+  ['run pair', 2, 'error: There is no workflow "pair".\nhint: Did you mean "pair.yaml"?\n'],
+  ['run pair.yaml --cwd nowhere', 2, 'error: --cwd: there is no folder <work>/nowhere.\n'],
+  ['doctor --cwd nowhere', 2, 'error: --cwd: there is no folder <work>/nowhere.\n'],
+])(
+  'WHEN "agentflow %s" names what is not there THEN the error says what may be meant',
+  async (command, code, stderr) => {
+    await using rig = await TestRig.create();
+    await rig.write({ 'pair.yaml': '', 'flows/two.yaml': '' });
+    expect(await rig.run(command)).toEqual({ code, stdout: '', stderr });
+  },
+);
 
 test('WHEN warnings stand beside data THEN stdout has only the data and stderr the talk', async () => {
   await using rig = await TestRig.create();

@@ -44,7 +44,7 @@ describe('attach', () => {
     await Promise.all([first.waitFor(/from two[\s\S]*from one/), second.waitFor(/from two[\s\S]*from one/)]);
     await second.type(STEP_OUT);
     expect((await second.exited).exitCode).toBe(0);
-    expect(second.screen.replace('\n', '')).toBe('Detached from talk; it runs on. Again: agentflow attach s1 talk');
+    expect(second.screen).toBe('Detached from talk; it runs on.\n  again: agentflow attach s1 talk');
     expect(await talking.resized()).toEqual({ columns: 80, rows: 24 });
     await first.type('still here\r');
     expect(await talking.received()).toBe('still here');
@@ -63,7 +63,7 @@ describe('attach', () => {
     await talking.print('Good bye.');
     await talking.exit(0);
     expect((await terminal.exited).exitCode).toBe(0);
-    expect(terminal.screen).toMatch(/Good bye\.\ntalk is over\. See what came of it: agentflow status s1$/);
+    expect(terminal.screen).toMatch(/Good bye\.\ntalk is over\.\n {2}details: agentflow status s1$/);
   });
 
   test('WHEN it is read-only THEN keys go nowhere and the size stays', async () => {
@@ -142,6 +142,13 @@ describe('send and complete', () => {
   ])('WHEN %j is called THEN the error says what is wrong', async (args, stderr) => {
     await using session = await talk();
     expect(await session.bench.rig.run(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  test('WHEN an interactive task starts where nobody can be taken in THEN the line says how to reach it', async () => {
+    await using session = await talk();
+    await session.run.waitFor(({ stderr }) =>
+      /^\S+ {2}talk {5}started {4}interactive: agentflow attach s1 talk$/m.test(stderr),
+    );
   });
 
   test('WHEN the session does not run THEN the error says how to go on', async () => {

@@ -24,6 +24,30 @@ test('WHEN it runs in GitHub Actions THEN the output of each task is a group, in
   );
 });
 
+test('WHEN it runs in GitLab THEN the output of each task is a section that can be unfolded', async () => {
+  await using bench = await Bench.create();
+  const run = [
+    { id: 'talk', bash: 'echo one; echo two' },
+    { id: 'silent', depends_on: ['talk'], bash: 'true' },
+  ];
+  const { stderr } = await bench.finish(nodes(...run), [], { env: { CI: 'true', GITLAB_CI: 'true' } });
+  expect(stderr.replace(/:\d{10,}:/g, ':<time>:')).toBe(
+    [
+      'hh:mm:ss  session  started    flow · s1',
+      'hh:mm:ss  talk     started',
+      'hh:mm:ss  talk     done       0 ms',
+      '\x1b[0Ksection_start:<time>:agentflow_talk__output[collapsed=true]\r\x1b[0Ktalk: output',
+      'one',
+      'two',
+      '\x1b[0Ksection_end:<time>:agentflow_talk__output\r\x1b[0K',
+      'hh:mm:ss  silent   started',
+      'hh:mm:ss  silent   done       0 ms',
+      '✓ flow done  2 done · 0 ms',
+      '',
+    ].join('\n'),
+  );
+});
+
 test.each([
   ['CI is set', 'CI=true'],
   ['TERM is dumb', 'TERM=dumb'],

@@ -13,7 +13,7 @@ describe('run --detach', () => {
     expect(started).toMatchObject({
       code: 0,
       stdout: 's1\n',
-      stderr: 'Running in the background: agentflow status s1 --watch, agentflow logs s1 -f\n',
+      stderr: 'Running in the background.\n  progress: agentflow status s1 --watch\n  output:   agentflow logs s1 -f\n',
     });
     const talking = await agent.nextLaunch();
     expect((await bench.rig.run(['send', 's1', 'talk', 'hello'])).code).toBe(0);

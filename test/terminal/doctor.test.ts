@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
+import { onTerminal } from './session-terminal.js';
 
 interface Report {
   readonly ok: boolean;
@@ -130,6 +131,20 @@ describe('init', () => {
       '✓ wrote  .agentflow/workflow.schema.json\n– kept   agentflow.config.json\n– kept   .agentflow/workflows/hello.yaml\n– kept   .gitignore\n',
     );
     expect(await readFile(rig.path('.agentflow/workflows/hello.yaml'), 'utf8')).toBe('mine');
+  });
+
+  test('WHEN several agents are installed and a person is there THEN it asks which, until it is told one', async () => {
+    await using rig = await TestRig.create();
+    await install(rig, 'gemini', '0.61.0');
+    await install(rig, 'claude', '2.0.0');
+    await using terminal = await onTerminal({ rig }, ['init']);
+    await terminal.waitFor('  1  claude\n  2  gemini\n  3  demo\nWhich agent do most tasks use? [1]');
+    await terminal.type('9\r');
+    await terminal.waitFor(/\[1\] 9\nWhich agent do most tasks use\? \[1\]$/);
+    await terminal.type('2\r');
+    expect((await terminal.exited).exitCode).toBe(0);
+    expect(terminal.screen).toMatch(/The agent is gemini\. Try it: agentflow run hello$/);
+    expect(await readFile(rig.path('agentflow.config.yaml'), 'utf8')).toContain('  adapter: gemini\n');
   });
 
   test('WHEN agents are installed THEN the first of them is taken, or the one that is asked for', async () => {

@@ -18,7 +18,7 @@ export const SIZES: readonly TerminalSize[] = [
 
 /** `agentflow` with these arguments on a terminal, as a person sees it. */
 export function onTerminal(
-  { rig }: Bench,
+  { rig }: Pick<Bench, 'rig'>,
   args: readonly string[],
   { env = {}, shell, ...size }: Partial<TerminalSize> & TerminalSetup = {},
 ): Promise<Terminal> {
@@ -51,3 +51,4 @@ export const STEP_OUT = '\x1d';
 export const ENTER = '\r';
 export const DOWN = '\x1b[B';
 export const CTRL_C = '\x03';
+export const CTRL_Z = '\x1a';

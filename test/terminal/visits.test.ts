@@ -172,12 +172,23 @@ describe('a question of a node on the terminal', () => {
     await using terminal = await runOnTerminal(bench);
     await terminal.waitFor('gate asks:\n\n  Deploy?\n\nApprove? y or n, and a message if you like:');
     await terminal.type(STEP_OUT);
-    await terminal.waitFor(/❯ \? gate .*Deploy\?\nEnter answers · q stops$/);
+    await terminal.waitFor(/❯ \? gate .*Deploy\?\n\nEnter answers · q stops$/);
     await terminal.type(ENTER);
     await terminal.waitFor('Approve? y or n, and a message if you like:');
     await terminal.type('y now\r');
     expect((await terminal.exited).exitCode).toBe(0);
     expect(await bench.output('gate')).toBe('now');
+  });
+
+  test('WHEN Ctrl-C is pressed at it THEN the session stops and it is not asked again', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes(gate));
+    await using terminal = await runOnTerminal(bench);
+    await terminal.waitFor(/if you like:$/);
+    await terminal.type(CTRL_C);
+    expect((await terminal.exited).exitCode).toBe(130);
+    expect(terminal.screen.match(/gate asks:/g)).toHaveLength(1);
+    expect(terminal.screen).toMatch(/continue: agentflow resume s1$/);
   });
 
   test('WHEN somebody answers from elsewhere THEN the question here is over', async () => {

@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
+import { readTail } from './renderers/read-tail.js';
 import type { LogPlaces } from './renderers/renderer.js';
 import { duration, usageWords } from './renderers/words.js';
 
@@ -59,22 +59,9 @@ function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecor
 
 /** The end of a log as it may be shown on any terminal. */
 function lastLines(file: string): string[] {
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
-      const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
-      readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-      const text = stripVTControlCharacters(bytes.toString('utf8')).replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '');
-      return text
-        .trimEnd()
-        .split('\n')
-        .slice(-SHOWN_LINES)
-        .filter((line, _index, all) => all.length > 1 || line !== '');
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return [];
-  }
+  const tail = readTail(file, TAIL_BYTES)?.text ?? '';
+  const text = stripVTControlCharacters(tail)
+    .replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '')
+    .trimEnd();
+  return text === '' ? [] : text.split('\n').slice(-SHOWN_LINES);
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { didYouMean } from '@agentflow/core';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Project, WorkflowFolder } from './project.js';
+import { suggest } from './suggest.js';
 
 export interface NamedWorkflow {
   readonly name: string;
@@ -16,7 +16,7 @@ export function listWorkflows({ workflowFolders }: Project): NamedWorkflow[] {
   const found = new Map<string, NamedWorkflow>();
   for (const { origin, folder } of workflowFolders) {
     for (const file of filesIn(folder)) {
-      const name = file.replace(/\.ya?ml$/, '');
+      const name = withoutExtension(file);
       if (!found.has(name)) found.set(name, { name, file: join(folder, file), origin });
     }
   }
@@ -30,12 +30,34 @@ export function findWorkflow(project: Project, workflow: string): string {
   const workflows = listWorkflows(project);
   const named = workflows.find(({ name }) => name === workflow);
   if (named) return named.file;
-  const names = workflows.map(({ name }) => name);
   throw new CliError(`There is no workflow "${workflow}".`, {
     code: 'unknown-workflow',
     exitCode: EXIT_CODES.USAGE,
-    hint: `${didYouMean(workflow, names) ?? 'Give the path of a file, or a name that "agentflow workflows" lists.'}`,
+    hint: nearest(workflow, [...workflows.map(({ name }) => name), ...filesIn(project.folder)]),
   });
+}
+
+/** The error for a file that does not exist, with the one that may be meant. */
+export function noSuchFile(workflow: string, file: string): CliError {
+  const near = suggest(basename(file), filesIn(dirname(file)));
+  return new CliError(`There is no file ${workflow}.`, {
+    code: 'invalid-workflow',
+    exitCode: EXIT_CODES.INVALID,
+    hint: near ? `Did you mean ${join(dirname(workflow), near)}?` : 'Look at its name and folder.',
+  });
+}
+
+/** A file of this folder may be meant, too, without its extension. */
+function nearest(written: string, names: readonly string[]): string {
+  const near = suggest(written, names.map(withoutExtension));
+  const name = names.find((each) => withoutExtension(each) === near);
+  return name === undefined
+    ? 'Give the path of a file, or a name that "agentflow workflows" lists.'
+    : `Did you mean "${name}"?`;
+}
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.ya?ml$/, '');
 }
 
 function filesIn(folder: string): string[] {

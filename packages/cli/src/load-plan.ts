@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { type Diagnostic, formatDiagnostics, type LoadResult, loadWorkflow, type Plan } from '@agentflow/core';
 import { CliError } from './cli-error.js';
 import { count } from './columns.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { findWorkflow } from './find-workflow.js';
+import { findWorkflow, noSuchFile } from './find-workflow.js';
 import { paintFor } from './paint.js';
 import type { Project } from './project.js';
 import { shortPath } from './short-path.js';
@@ -21,6 +22,7 @@ export async function loadPlan(
   { talk, strict = false }: { talk: (text: string) => void; strict?: boolean },
 ): Promise<LoadedPlan> {
   const file = findWorkflow(project, workflow);
+  if (!existsSync(file)) throw noSuchFile(workflow, file);
   const label = shortPath(project.folder, file);
   const result = await loadWorkflow(file, project, label);
   for (const text of formatDiagnostics(result.diagnostics, result.text, paintFor(process.stderr))) talk(`${text}\n`);

@@ -54,9 +54,9 @@ export default class Attach extends SessionCommand {
 const LEAVING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const WORDS: Readonly<Record<VisitEnd, (id: string, taskId: string) => string>> = {
-  'stepped-out': (id, taskId) => `Detached from ${taskId}; it runs on. Again: agentflow attach ${id} ${taskId}`,
-  'task-ended': (id, taskId) => `${taskId} is over. See what came of it: agentflow status ${id}`,
-  'connection-lost': (id) => `The session is gone. See what came of it: agentflow status ${id}`,
+  'stepped-out': (id, taskId) => `Detached from ${taskId}; it runs on.\n  again: agentflow attach ${id} ${taskId}`,
+  'task-ended': (id, taskId) => `${taskId} is over.\n  details: agentflow status ${id}`,
+  'connection-lost': (id) => `The session is gone.\n  details: agentflow status ${id}`,
 };
 
 function noTerminal({ id, taskId }: LiveTask): CliError {

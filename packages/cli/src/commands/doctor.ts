@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { createCheckHost } from '@agentflow/core';
 import { string } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
@@ -12,6 +11,7 @@ import { EXIT_CODES } from '../exit-codes.js';
 import { paintFor } from '../paint.js';
 import { createSteps } from '../plugins/steps.js';
 import { openProject } from '../project.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Doctor extends BaseCommand {
   static override summary = 'Look whether everything is there that workflows need, and say how to fix what is not.';
@@ -29,7 +29,7 @@ export default class Doctor extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Doctor);
-    const folder = resolve(flags.cwd ?? '.');
+    const folder = workingFolder(flags.cwd);
     const steps = createSteps({ isQuiet: flags.json || !process.stderr.isTTY });
     const checks = await steps('Looking at Node, plugins and agents', () => this.#check(folder));
     const worst = checks.filter(({ status }) => status === 'error');

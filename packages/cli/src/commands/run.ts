@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { dryRun, Orchestrator, type OrchestratorEnvironment, type StartRequest, simulate } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
@@ -17,6 +16,7 @@ import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
 import { loadStubs, simulationWords } from '../simulation.js';
+import { workingFolder } from '../working-folder.js';
 import { closeSessionWorktree, startInWorktree } from '../worktree/session-worktree.js';
 
 export default class Run extends BaseCommand {
@@ -62,7 +62,7 @@ export default class Run extends BaseCommand {
 
   async run(): Promise<void> {
     const { args, argv, flags } = await this.parse(Run);
-    const project = await openProject(resolve(flags.cwd ?? '.'), this.config.version, flags.plugin);
+    const project = await openProject(workingFolder(flags.cwd), this.config.version, flags.plugin);
     const talk = (text: string) => this.talk(text);
     const { plan, text, file } = await loadPlan(project, args.workflow, { talk });
     await checkAdapters(project, plan);
@@ -106,7 +106,9 @@ export default class Run extends BaseCommand {
     await runDetached(this.argv, id);
     if (json) return this.printJson({ id });
     this.printData(id);
-    this.talk(`Running in the background: agentflow status ${id} --watch, agentflow logs ${id} -f`);
+    this.talk(
+      `Running in the background.\n  progress: agentflow status ${id} --watch\n  output:   agentflow logs ${id} -f`,
+    );
   }
 
   async #simulate(

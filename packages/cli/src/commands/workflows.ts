@@ -21,6 +21,7 @@ export default class Workflows extends BaseCommand {
     const all = await Promise.all(listWorkflows(project).map((workflow) => describe(workflow, project)));
     const shown = all.filter(({ tags }) => flags.tag === undefined || tags.includes(flags.tag));
     if (flags.json) return this.printJson({ workflows: shown });
+    if (shown.length === 0 && flags.tag !== undefined) return this.talk(`No workflow has the tag "${flags.tag}".`);
     if (shown.length === 0)
       return this.talk('No workflow found. Put one into .agentflow/workflows, or run a file: agentflow run FILE');
     const rows = shown.map(({ name, origin, problem, description }) => [name, origin, problem ?? description]);

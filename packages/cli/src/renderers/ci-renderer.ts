@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { plainText } from '../sessions/text-layout.js';
 import type { CiGroup } from './ci-groups.js';
+import { readTail } from './read-tail.js';
 import type { LogPlaces, Renderer } from './renderer.js';
 
 /** More of a log than this is in the artifacts of a session, not in the log of a CI. */
@@ -17,7 +17,7 @@ export function ciRenderer(lines: Renderer, group: CiGroup, write: (text: string
     onEvent: (event, session) => {
       lines.onEvent?.(event, session);
       if (event.type !== 'task.finished' || !logs) return;
-      const text = readTail(logs.logFile(event.taskId, event.attempt));
+      const text = outputOf(logs.logFile(event.taskId, event.attempt));
       if (text === '') return;
       const title = `${event.taskId}: output`;
       write(`${group.open(title)}${text.endsWith('\n') ? text : `${text}\n`}${group.close(title)}`);
@@ -26,20 +26,10 @@ export function ciRenderer(lines: Renderer, group: CiGroup, write: (text: string
   };
 }
 
-function readTail(file: string): string {
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
-      const bytes = Buffer.alloc(Math.min(size, MOST_BYTES));
-      readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-      const left = size > bytes.length ? `[${size - bytes.length} bytes left out]\n` : '';
-      return left + plainText(bytes.toString('utf8'));
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // It printed nothing.
-    return '';
-  }
+/** Nothing where the task printed nothing. */
+function outputOf(log: string): string {
+  const tail = readTail(log, MOST_BYTES);
+  if (!tail) return '';
+  const left = tail.left > 0 ? `[${tail.left} bytes left out]\n` : '';
+  return left + plainText(tail.text);
 }

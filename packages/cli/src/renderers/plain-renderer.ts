@@ -1,4 +1,5 @@
 import type { Paint, SessionEvent, TaskRecord, WorkflowSession } from '@agentflow/core';
+import { shellWord } from '../sessions/text-layout.js';
 import { unreachable } from '../unreachable.js';
 import type { Renderer } from './renderer.js';
 import { clockTime, duration, shorten, skipWords, usageWords } from './words.js';
@@ -49,7 +50,7 @@ function lineOf(event: SessionEvent, session: WorkflowSession): Line | undefined
     case 'session.warned':
       return { task: name, word: 'warning', style: 'warning', detail: event.message };
     case 'task.started':
-      return { task: name, word: 'started', style: 'dim', ...startDetail(task, event.attempt) };
+      return { task: name, word: 'started', style: 'dim', detail: startDetail(session, task) };
     case 'task.retried':
       return {
         task: name,
@@ -82,10 +83,14 @@ function lineOf(event: SessionEvent, session: WorkflowSession): Line | undefined
   }
 }
 
-function startDetail(task: TaskRecord | undefined, attempt: number): { detail?: string } {
-  const parts = [task?.mode === 'interactive' ? 'interactive' : '', attempt > 1 ? `attempt ${attempt}` : ''];
-  const detail = parts.filter(Boolean).join(' · ');
-  return detail ? { detail } : {};
+/** Nobody is taken into an interactive task here, so how to reach it is said. */
+function startDetail(session: WorkflowSession, task: TaskRecord | undefined): string {
+  if (!task) return '';
+  const parts = [
+    task.attempt > 1 ? `attempt ${task.attempt}` : '',
+    task.mode === 'interactive' ? `interactive: agentflow attach ${session.id} ${shellWord(task.id)}` : '',
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 function finishedLine(

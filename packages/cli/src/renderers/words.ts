@@ -15,8 +15,14 @@ export function usageWords({ inputTokens, outputTokens, costUsd }: AgentUsage): 
   const tokens = inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0);
   return [
     ...(tokens === null ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
-    ...(costUsd === null ? [] : [`$${costUsd.toFixed(costUsd < 0.1 ? 4 : 2)}`]),
+    ...(costUsd === null ? [] : [moneyWords(costUsd)]),
   ].join(' · ');
+}
+
+/** $0, $0.0021, $0.25. */
+function moneyWords(usd: number): string {
+  if (usd === 0) return '$0';
+  return `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
 }
 
 /** Why a task was skipped, in one line. */

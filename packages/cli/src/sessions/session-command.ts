@@ -1,11 +1,8 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { FileSessionStore } from '@agentflow/core';
 import { string } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
-import { CliError } from '../cli-error.js';
-import { EXIT_CODES } from '../exit-codes.js';
 import { sessionStore } from '../session-environment.js';
+import { workingFolder } from '../working-folder.js';
 
 /** The last flag of these commands, because oclif's help loses the indentation of a first one without a short form. */
 export const cwdFlag = {
@@ -15,9 +12,6 @@ export const cwdFlag = {
 /** A command about stored sessions: those of the folder it is called in, or of `--cwd`. */
 export abstract class SessionCommand extends BaseCommand {
   protected openStore(folder: string | undefined): FileSessionStore {
-    const project = resolve(folder ?? '.');
-    if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
-      throw new CliError(`--cwd: there is no folder ${project}.`, { code: 'usage', exitCode: EXIT_CODES.USAGE });
-    return sessionStore(project);
+    return sessionStore(workingFolder(folder));
   }
 }

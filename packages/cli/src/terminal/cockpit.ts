@@ -70,6 +70,10 @@ export class Cockpit implements Attendance {
       case 'task.retried':
         this.#doors.delete(event.taskId);
         return;
+      case 'session.finished':
+        // What still waits is answered later, not here.
+        this.#doors.clear();
+        return;
     }
   }
 

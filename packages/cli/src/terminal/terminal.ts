@@ -12,6 +12,7 @@ export class Terminal implements Display {
   readonly #output: Output;
   #keys: ((keys: Buffer) => void) | undefined;
   #isClaimed = false;
+  #isKept = false;
   /** A program drew here that may have left the terminal in any state. */
   isForeign = false;
 
@@ -34,6 +35,12 @@ export class Terminal implements Display {
 
   write(data: string | Uint8Array): void {
     this.#output.write(data);
+  }
+
+  /** Moves what stood here before us up and out of sight, before the screen is cleared for the first time. */
+  keepScreen(): void {
+    if (!this.#isKept) this.write(`${cursorTo(this.rows)}${'\n'.repeat(this.rows)}`);
+    this.#isKept = true;
   }
 
   /** Takes every key until `release`; no key ends this process, or is written to the screen, by itself. */

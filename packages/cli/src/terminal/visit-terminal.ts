@@ -32,6 +32,7 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
     settle = (end, usedRows) => resolve({ end, usedRows });
   });
   const enter = () => {
+    terminal.keepScreen();
     terminal.isForeign = true;
     terminal.write(welcome(request));
   };

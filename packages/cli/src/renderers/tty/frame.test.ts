@@ -37,7 +37,7 @@ const many = (count: number, status: TaskStatus) => Array.from({ length: count }
 describe('a frame', () => {
   test('has the title, each stage and what runs', () => {
     expect(lines([['DONE'], ['RUNNING', 'PENDING'], ['PENDING']])).toEqual([
-      'flow  1:05',
+      'flow  1:05 · 1 of 4 done',
       '✓ s1      1 done',
       '◐ s2      1 running, 1 pending',
       '  ● t2-1  1:05  last line',
@@ -45,9 +45,21 @@ describe('a frame', () => {
     ]);
   });
 
+  test('says how many more run, below the tasks it has room for', () => {
+    expect(lines([Array<TaskStatus>(1000).fill('RUNNING'), ['PENDING']], { columns: 20, rows: 7 })).toEqual([
+      'flow  1:05',
+      '◐ s1      ●1000',
+      '  ● t1-1  last line',
+      '  ● t1-2  last line',
+      '  ● t1-3  last line',
+      '  … 997 more',
+      '○ s2      ○1',
+    ]);
+  });
+
   test('puts stages without anything to see into one row where they do not fit', () => {
     expect(lines([...many(500, 'DONE'), ['RUNNING'], ...many(499, 'PENDING')])).toEqual([
-      'flow  1:05',
+      'flow  1:05 · 500 of 1,000 done',
       '✓ 500 stages  500 done',
       '◐ s501        1 running',
       '  ● t501-1    1:05  last line',

@@ -5,7 +5,7 @@ import { usageWords } from '../words.js';
 import type { Progress } from './progress.js';
 import { type StageRow, stageRows } from './stage-rows.js';
 import { chooseTasks, type ShownTask } from './task-window.js';
-import { fit, pad, textWidth } from './text-width.js';
+import { fit, fitMiddle, pad, textWidth } from './text-width.js';
 
 export interface FrameOptions {
   readonly columns: number;
@@ -27,32 +27,47 @@ export interface FrameOptions {
 
 const NARROW = 40;
 const WIDEST_NAME = 24;
+/** From so many rows on, one may stay empty. */
+const ROOMY = 16;
 
 /** The progress of a session in lines that fit a terminal: a title, the stages, below them what runs, waits or failed. */
 export function frame(progress: Progress, options: FrameOptions): string[] {
   const { rows, keys = [], isFinal = false } = options;
   const head = rows >= 4 && !isFinal ? [titleLine(progress, options)] : [];
   const foot = rows >= 6 && keys.length > 0 ? keyLines(keys, options) : [];
+  if (rows >= ROOMY && foot.length > 0) foot.unshift('');
   const room = Math.max(1, rows - head.length - foot.length);
   const tasks = chooseTasks(progress, { room: Math.max(0, room - Math.min(progress.stages.length, 3)), ...options });
   const stages = stageRows(progress, { room: room - tasks.lines, mustShow: new Set(tasks.shown.map((t) => t.stage)) });
   const nameWidth = widestName(stages, tasks.shown, options.columns);
+  const lastShown = tasks.shown.at(-1)?.stage;
+  const more = tasks.hidden === 0 ? [] : [options.paint.dim(fit(moreWords(tasks.hidden), options.columns - 1))];
   const body = stages.flatMap((stage) => [
     stageLine(stage, nameWidth, options),
     ...tasks.shown.filter((task) => task.stage === stage.index).map((task) => taskLine(task, nameWidth, options)),
+    ...(stage.index !== undefined && stage.index === lastShown ? more : []),
   ]);
-  const more =
-    tasks.hidden === 0 ? [] : [options.paint.dim(fit(`  … ${tasks.hidden} more tasks`, options.columns - 1))];
-  return [...head, ...[...body, ...more].slice(0, room), ...foot];
+  if (lastShown === undefined) body.push(...more);
+  return [...head, ...body.slice(0, room), ...foot];
 }
 
-function titleLine({ session }: Progress, { columns, now, paint }: FrameOptions): string {
+/** How far it is, and what it cost; where there is no room, the name and the first of these. */
+function titleLine({ session, stages }: Progress, { columns, now, paint }: FrameOptions): string {
   if (!session) return '';
-  const facts = [elapsed(now - Date.parse(session.startedAt)), usageWords(session.usage)].filter(Boolean).join(' · ');
   const name = fit(plainText(session.workflow.name), columns - 1);
-  const left = columns - textWidth(name) - textWidth(facts) - 2;
-  if (left < 0) return paint.place(name);
-  return `${paint.place(name)}  ${paint.dim(facts)}`;
+  const done = stages.reduce((sum, counts) => sum + counts.DONE, 0);
+  const facts = [
+    elapsed(now - Date.parse(session.startedAt)),
+    `${done.toLocaleString('en-US')} of ${session.tasks.size.toLocaleString('en-US')} done`,
+    ...[usageWords(session.usage)].filter(Boolean),
+  ];
+  const room = columns - textWidth(name) - 3;
+  while (facts.length > 0 && textWidth(facts.join(' · ')) > room) facts.pop();
+  return `${paint.place(name)}  ${paint.dim(facts.join(' · '))}`.trimEnd();
+}
+
+function moreWords(hidden: number): string {
+  return `  … ${hidden.toLocaleString('en-US')} more`;
 }
 
 const SPINNER = ['◐', '◓', '◑', '◒'];
@@ -62,7 +77,9 @@ function stageLine(stage: StageRow, nameWidth: number, options: FrameOptions): s
   const look = TASK_LOOKS[stage.look];
   const mark = stage.look === 'RUNNING' ? (SPINNER[tick % SPINNER.length] as string) : look.mark;
   const name = pad(plainText(stage.name), nameWidth + 2);
-  const counts = fit(columns < NARROW ? stage.marks : stage.counts, columns - nameWidth - 7);
+  const room = columns - nameWidth - 7;
+  const hasRoom = columns >= NARROW && textWidth(stage.counts) <= room;
+  const counts = hasRoom ? stage.counts : fit(stage.marks, room);
   return `${paint[look.style](mark)} ${paint.place(fit(name, columns - 3))}${counts ? `  ${paint.dim(counts)}` : ''}`.trimEnd();
 }
 
@@ -70,7 +87,7 @@ function taskLine(task: ShownTask, nameWidth: number, options: FrameOptions): st
   const { columns, paint, chosen, now, lastLine } = options;
   const look = TASK_LOOKS[task.status];
   const pointer = task.id === chosen ? '❯' : ' ';
-  const name = pad(plainText(task.id), nameWidth);
+  const name = pad(fitMiddle(plainText(task.id), nameWidth), nameWidth);
   const time = task.startedAt === undefined ? '' : elapsed(now - task.startedAt);
   const words = plainText(task.words ?? (task.attempt ? lastLine(task.id, task.attempt) : '')).replace(/\s+/g, ' ');
   const room = columns - nameWidth - 6;
@@ -98,7 +115,7 @@ function wrapKeys(keys: readonly string[], columns: number): string[] {
 
 function widestName(stages: readonly StageRow[], tasks: readonly ShownTask[], columns: number): number {
   const widths = [...stages.map(({ name }) => textWidth(name) - 2), ...tasks.map(({ id }) => textWidth(id))];
-  const most = columns < NARROW ? Math.max(4, Math.floor(columns / 2) - 4) : WIDEST_NAME;
+  const most = columns < NARROW ? Math.max(4, Math.floor(columns / 2) - 5) : WIDEST_NAME;
   return Math.max(0, Math.min(most, Math.max(0, ...widths)));
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { readTail } from '../read-tail.js';
 
 const TAIL_BYTES = 2048;
 
@@ -8,24 +9,12 @@ export class LastLines {
   readonly #known = new Map<string, { readonly size: number; readonly line: string }>();
 
   of(file: string): string {
-    try {
-      const descriptor = openSync(file, 'r');
-      try {
-        const { size } = fstatSync(descriptor);
-        const known = this.#known.get(file);
-        if (known?.size === size) return known.line;
-        const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
-        readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-        const line = lastLineOf(bytes.toString('utf8'));
-        this.#known.set(file, { size, line });
-        return line;
-      } finally {
-        closeSync(descriptor);
-      }
-    } catch {
-      // It has printed nothing yet.
-      return '';
-    }
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const known = this.#known.get(file);
+    if (known?.size === size) return known.line;
+    const line = lastLineOf(readTail(file, TAIL_BYTES)?.text ?? '');
+    this.#known.set(file, { size, line });
+    return line;
   }
 
   /** Forgets the logs of tasks that are over. */

@@ -1,3 +1,5 @@
+import { textWidth } from './text-width.js';
+
 const HIDE_CURSOR = '\x1b[?25l';
 const SHOW_CURSOR = '\x1b[?25h';
 const ERASE_BELOW = '\x1b[J';
@@ -28,7 +30,8 @@ export class LiveArea {
     if (columns === this.#columns && same(lines, before)) return;
     const isNew = before.length === 0;
     // A terminal that became narrower has broken the lines anew: where they are now, only a clean start knows.
-    const start = this.#columns !== columns && !isNew ? this.#rewind(before, columns) : up(before.length);
+    const isResized = this.#columns !== columns && !isNew;
+    const start = isResized ? `${this.#rewind(before, columns)}${ERASE_BELOW}` : up(before.length);
     const body = lines.map((line) => `${line}\x1b[K\r\n`).join('');
     this.#display.write(`${BEGIN_UPDATE}${isNew ? HIDE_CURSOR : ''}${start}${body}${ERASE_BELOW}${END_UPDATE}`);
     this.#drawn = lines;
@@ -57,8 +60,8 @@ export class LiveArea {
   }
 
   #rewind(lines: readonly string[], columns: number): string {
-    const bare = (line: string) => line.replace(/\x1b\[[0-9;]*m/g, '').length;
-    const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(bare(line) / Math.max(1, columns))), 0);
+    const rowsOf = (line: string) => Math.max(1, Math.ceil(textWidth(line) / Math.max(1, columns)));
+    const rows = lines.reduce((sum, line) => sum + rowsOf(line), 0);
     return up(Math.min(rows, this.#display.rows - 1));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fit, pad, textWidth } from './text-width.js';
+import { fit, fitMiddle, pad, textWidth } from './text-width.js';
 
 test.each([
   ['abc', 3],
@@ -22,6 +22,15 @@ test.each([
   ['abc', 1, '…'],
 ])('%j in %i columns is %j', (text, columns, fitted) => {
   expect(fit(text, columns)).toBe(fitted);
+});
+
+test.each([
+  ['task-001', 8, 'task-001'],
+  ['task-001', 6, 'tas…01'],
+  ['task-001', 2, 't…'],
+  ['task-001', 1, '…'],
+])('the name %j in %i columns is %j', (name, columns, fitted) => {
+  expect(fitMiddle(name, columns)).toBe(fitted);
 });
 
 test('a padded text takes exactly its columns', () => {

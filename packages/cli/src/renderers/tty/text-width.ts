@@ -26,6 +26,13 @@ export function fit(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** A text without colours cut in the middle: names that begin alike still differ. */
+export function fitMiddle(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  const end = text.slice(-Math.floor((columns - 1) / 2));
+  return textWidth(end) < columns ? `${fit(text, columns - textWidth(end))}${end}` : fit(text, columns);
+}
+
 /** A text without colours in exactly that many columns. */
 export function pad(text: string, columns: number): string {
   const fitted = fit(text, columns);
