@@ -7,6 +7,7 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
     type AdapterFactory
     type AdapterHost
     type AdapterOptions
+    type AgentEnding
     type AgentEvent
     type AgentObserver
     type AgentOptionName
@@ -23,22 +24,28 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
     defineNodeType
     definePlugin
     type Diagnostic
+    EndingRecord
+    type EndingRules
     type ExecutionMode
     FAILURE_REASONS
     type FailureReason
     type IAgentAdapter
     isPlugin
     type JsonSchema
+    judgeEnding
+    type KnownFailure
     type LaunchConfig
     type ModeDefinition
     type NodeContext
     type NodeOutput
     type NodeProblem
     type NodeType
+    numberOf
     type OptionArguments
     type OptionMapping
     type Outcome
     type OutputData
+    parseRecord
     type Permissions
     PERMISSIONS
     type Plugin
@@ -49,14 +56,24 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
     type ProcessResult
     type PromptPlacement
     type Question
+    questionAt
+    type RecognisedFailure
+    recogniseFailure
+    recordOf
+    recordsOf
     type RenderedAs
     type ResourceKind
     type ResourceSearch
+    screenLines
+    type ScreenQuestion
     type Severity
     type StandardIssue
     type StandardResult
     type StandardSchema
-    type TemplateKind"
+    type StreamRecord
+    type TemplateKind
+    textOf
+    watchScreen"
   `);
 });
 

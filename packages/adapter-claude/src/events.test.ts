@@ -1,12 +1,12 @@
+import { parseRecord, type StreamRecord } from '@agentflow/plugin-sdk';
 import { describe, expect, test } from 'vitest';
 import { eventsOf } from './events.js';
-import { parseLine, type StreamRecord } from './stream-record.js';
 import { toolCallsOf } from './tools.js';
 
 const BASH = new Map([['toolu_1', 'Bash']]);
 
 function read(record: StreamRecord, toolNames = new Map<string, string>()) {
-  return eventsOf(parseLine(JSON.stringify(record)) ?? {}, toolNames);
+  return eventsOf(parseRecord(JSON.stringify(record)) ?? {}, toolNames);
 }
 
 const assistant = (...content: object[]) => ({ type: 'assistant', message: { role: 'assistant', content } });
@@ -17,10 +17,6 @@ const toolResult = (fields: object) => ({
 const unknownUsage = { type: 'usage', counts: 'total', inputTokens: null, outputTokens: null, costUsd: null };
 
 describe('a line of the stream', () => {
-  test.each(['', 'Warning: no stdin data', '{"type":"system"', '[]', 'null', '7'])('holds no record: %j', (line) => {
-    expect(parseLine(line)).toBeUndefined();
-  });
-
   test('of an unknown type, or without one, tells nothing', () => {
     expect(read({ type: 'stream_event', event: {} })).toEqual([]);
     expect(read({ type: 'system', subtype: 'compact_boundary' })).toEqual([]);

@@ -1,5 +1,4 @@
-import type { AgentEvent } from '@agentflow/plugin-sdk';
-import { numberOf, recordOf, recordsOf, type StreamRecord, textOf } from './stream-record.js';
+import { type AgentEvent, numberOf, recordOf, recordsOf, type StreamRecord, textOf } from '@agentflow/plugin-sdk';
 import { contentOf, describeInput, describeOutput, type ToolNames } from './tools.js';
 
 /** What one record of `--output-format stream-json` says, in AgentFlow's words. */

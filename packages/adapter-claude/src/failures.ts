@@ -1,12 +1,4 @@
-import type { FailureReason } from '@agentflow/plugin-sdk';
-
-export interface KnownFailure {
-  readonly pattern: RegExp;
-  readonly reason: FailureReason;
-  readonly summary: string;
-  readonly hint: string;
-  readonly conversationLost?: true;
-}
+import type { KnownFailure } from '@agentflow/plugin-sdk';
 
 /** Failures whose words are known, the most telling first. */
 export const KNOWN_FAILURES: readonly KnownFailure[] = [

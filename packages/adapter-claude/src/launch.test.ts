@@ -11,17 +11,6 @@ const env = { CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined };
 const everyTool =
   '--allowedTools=Agent,Bash,Edit,Glob,Grep,NotebookEdit,Read,Skill,Task,TodoWrite,WebFetch,WebSearch,Write';
 
-const PROMPTS = {
-  empty: '',
-  newline: 'first\nsecond\n',
-  quotes: `it's "quoted" \\ \``,
-  'command substitution': '$(rm -rf /) ${HOME}',
-  'leading dash': '--help',
-  'two dashes': '--',
-  emoji: 'grüße 👩‍💻',
-  '100 KB': 'x'.repeat(100_000),
-};
-
 test('the plugin contributes the adapter "claude"', () => {
   expect(isPlugin(plugin)).toBe(true);
   expect([plugin.name, plugin.apiVersion, Object.keys(plugin.adapters ?? {})]).toEqual([
@@ -41,18 +30,18 @@ test('the program is known to doctor', () => {
 });
 
 describe('launch', () => {
-  test.each(Object.entries(PROMPTS))('a headless prompt arrives unaltered: %s', (_name, prompt) => {
-    expect(claude.getLaunchConfig('headless', prompt)).toStrictEqual({
+  test('headless it prints events, and the prompt stands behind dashes', () => {
+    expect(claude.getLaunchConfig('headless', '--help')).toStrictEqual({
       command: 'claude',
-      args: ['-p', '--output-format', 'stream-json', '--verbose', '--', prompt],
+      args: ['-p', '--output-format', 'stream-json', '--verbose', '--', '--help'],
       env,
     });
   });
 
-  test.each(Object.entries(PROMPTS))('an interactive prompt arrives unaltered: %s', (_name, prompt) => {
-    expect(claude.getLaunchConfig('interactive', prompt)).toStrictEqual({
+  test('interactively the prompt stands behind dashes', () => {
+    expect(claude.getLaunchConfig('interactive', '--help')).toStrictEqual({
       command: 'claude',
-      args: ['--', prompt],
+      args: ['--', '--help'],
       env,
     });
   });

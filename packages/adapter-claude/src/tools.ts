@@ -1,4 +1,4 @@
-import { recordOf, recordsOf, type StreamRecord, textOf } from './stream-record.js';
+import { recordOf, recordsOf, type StreamRecord, textOf } from '@agentflow/plugin-sdk';
 
 /** Call id → tool name: claude's tool results name only the id. */
 export type ToolNames = ReadonlyMap<string, string>;

@@ -1,19 +1,15 @@
+import { parseRecord, type StreamRecord } from '@agentflow/plugin-sdk';
 import { describe, expect, test } from 'vitest';
 import { complaintOf, eventsOf, toolCallOf } from './events.js';
-import { parseLine, type StreamRecord } from './stream-record.js';
 
 const NO_TOOLS = new Map<string, string>();
 const SHELL = new Map([['call-1', 'run_shell_command']]);
 
 function read(record: StreamRecord, toolNames = NO_TOOLS) {
-  return eventsOf(parseLine(JSON.stringify(record)) ?? {}, toolNames);
+  return eventsOf(parseRecord(JSON.stringify(record)) ?? {}, toolNames);
 }
 
 describe('a line of the stream', () => {
-  test.each(['', 'YOLO mode is enabled.', '{"type":"init"', '[1]', 'null', '"init"'])('holds no record: %j', (line) => {
-    expect(parseLine(line)).toBeUndefined();
-  });
-
   test('of an unknown type, or without one, tells nothing', () => {
     expect(read({ type: 'thought', content: 'hm' })).toEqual([]);
     expect(read({})).toEqual([]);

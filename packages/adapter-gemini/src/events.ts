@@ -1,5 +1,4 @@
-import type { AgentEvent } from '@agentflow/plugin-sdk';
-import { numberOf, recordOf, type StreamRecord, textOf } from './stream-record.js';
+import { type AgentEvent, numberOf, recordOf, type StreamRecord, textOf } from '@agentflow/plugin-sdk';
 
 /** Call id → tool name: gemini's tool results name only the id. */
 export type ToolNames = ReadonlyMap<string, string>;

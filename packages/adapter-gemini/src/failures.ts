@@ -1,17 +1,12 @@
-import type { FailureReason } from '@agentflow/plugin-sdk';
+import type { KnownFailure } from '@agentflow/plugin-sdk';
 
-export interface KnownFailure {
-  readonly pattern: RegExp;
+export interface GeminiFailure extends KnownFailure {
   /** Codes that mean this whatever is said; gemini exits with an HTTP status modulo 256. */
   readonly exitCodes: readonly number[];
-  readonly reason: FailureReason;
-  readonly summary: string;
-  readonly hint: string;
-  readonly conversationLost?: true;
 }
 
 /** Since June 2026 personal log-ins are refused, with the exit code of any failed log-in. */
-export const CLIENT_NOT_SUPPORTED: KnownFailure = {
+export const CLIENT_NOT_SUPPORTED: GeminiFailure = {
   pattern: /client is no longer supported|UNSUPPORTED_CLIENT|IneligibleTier/i,
   exitCodes: [],
   reason: 'bad-credentials',
@@ -20,7 +15,7 @@ export const CLIENT_NOT_SUPPORTED: KnownFailure = {
 };
 
 /** Failures whose words or exit codes are known, the most telling first. */
-export const KNOWN_FAILURES: readonly KnownFailure[] = [
+export const KNOWN_FAILURES: readonly GeminiFailure[] = [
   CLIENT_NOT_SUPPORTED,
   {
     pattern: /untrusted|not (running in )?a trusted|folder is not trusted/i,

@@ -5,17 +5,6 @@ import { createGemini } from './launch.js';
 
 const gemini = createGemini({ name: 'draft', cwd: '/work', env: {} });
 
-const PROMPTS = {
-  empty: '',
-  newline: 'first\nsecond\n',
-  quotes: `it's "quoted" \\ \``,
-  'command substitution': '$(rm -rf /) ${HOME}',
-  'leading dash': '--help',
-  'equals sign': '=a=b',
-  emoji: 'grüße 👩‍💻',
-  '100 KB': 'x'.repeat(100_000),
-};
-
 test('the plugin contributes the adapter "gemini"', () => {
   expect(isPlugin(plugin)).toBe(true);
   expect([plugin.name, plugin.apiVersion, plugin.adapters]).toEqual([
@@ -35,17 +24,17 @@ test('the program is known to doctor', () => {
 });
 
 describe('launch', () => {
-  test.each(Object.entries(PROMPTS))('a headless prompt arrives unaltered: %s', (_name, prompt) => {
-    expect(gemini.getLaunchConfig('headless', prompt)).toEqual({
+  test('headless it prints events, and the prompt is joined to its flag', () => {
+    expect(gemini.getLaunchConfig('headless', '--help')).toEqual({
       command: 'gemini',
-      args: ['--output-format', 'stream-json', `--prompt=${prompt}`],
+      args: ['--output-format', 'stream-json', '--prompt=--help'],
     });
   });
 
-  test.each(Object.entries(PROMPTS))('an interactive prompt arrives unaltered: %s', (_name, prompt) => {
-    expect(gemini.getLaunchConfig('interactive', prompt)).toEqual({
+  test('interactively the prompt is joined to its flag', () => {
+    expect(gemini.getLaunchConfig('interactive', '--help')).toEqual({
       command: 'gemini',
-      args: [`--prompt-interactive=${prompt}`],
+      args: ['--prompt-interactive=--help'],
     });
   });
 

@@ -11,6 +11,15 @@ export type {
   OutputData,
   ProcessExit,
 } from './adapter.js';
+export {
+  type AgentEnding,
+  EndingRecord,
+  type EndingRules,
+  judgeEnding,
+  type KnownFailure,
+  type RecognisedFailure,
+  recogniseFailure,
+} from './agent-ending.js';
 export type { AgentEvent, AgentUsage } from './agent-events.js';
 export {
   type AgentOptionName,
@@ -49,4 +58,6 @@ export {
 } from './node-type.js';
 export { FAILURE_REASONS, type FailureReason, type NodeOutput, type Outcome } from './outcome.js';
 export { API_VERSION, definePlugin, isPlugin, type Plugin, type PluginDefinition, type PluginEntry } from './plugin.js';
+export { questionAt, type ScreenQuestion, screenLines, watchScreen } from './screen-question.js';
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';
+export { numberOf, parseRecord, recordOf, recordsOf, type StreamRecord, textOf } from './stream-record.js';

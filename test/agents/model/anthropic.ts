@@ -1,33 +1,15 @@
-import {
-  type Answer,
-  type Dialect,
-  humanTurns,
-  type JsonObject,
-  lastOfDialogue,
-  newId,
-  objectOf,
-  objectsOf,
-  streamedPieces,
-  textParts,
-  USAGE,
-} from './conversation.js';
+import { type Answer, type Dialect, type JsonObject, newId, streamedPieces, USAGE } from './conversation.js';
+import { objectsOf, readMessages, textParts, toolOf } from './read-messages.js';
 
 /** The Anthropic Messages API, spoken by claude. */
 export const anthropic: Dialect = {
   name: 'anthropic',
-  read: (body) => {
-    const messages = objectsOf(body.messages);
-    return {
-      model: String(body.model),
-      stream: body.stream === true,
-      userTurns: humanTurns(messages),
-      toolResult: toolResultOf(lastOfDialogue(messages)),
-      tools: objectsOf(body.tools).map((tool) => ({
-        name: String(tool.name),
-        parameters: objectOf(tool.input_schema),
-      })),
-    };
-  },
+  read: (body) =>
+    readMessages(body, {
+      messages: objectsOf(body.messages),
+      toolResult: ({ content }) => toolResultOf(content),
+      tools: objectsOf(body.tools).map(({ name, input_schema }) => toolOf(name, input_schema)),
+    }),
   error: (status) => ({
     type: 'error',
     error: { type: ERROR_TYPES[status] ?? 'api_error', message: `fake error ${status}` },
@@ -63,8 +45,8 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 };
 
-function toolResultOf(last: JsonObject | undefined): string | undefined {
-  const results = objectsOf(last?.content).filter(({ type }) => type === 'tool_result');
+function toolResultOf(message: unknown): string | undefined {
+  const results = objectsOf(message).filter(({ type }) => type === 'tool_result');
   return results.length > 0 ? results.flatMap(({ content }) => textParts(content)).join('\n') : undefined;
 }
 

@@ -47,43 +47,6 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** The same small numbers every time, so that tests can compare tokens and money. */
 export const USAGE = { input: 11, output: 7, total: 18 } as const;
 
-/** Text that the CLIs put into user messages themselves. Counting it would break turns and directives. */
-const MACHINE_CONTEXT = [
-  /<system-reminder>[\s\S]*?<\/system-reminder>/g, // claude
-  /<session_context>[\s\S]*?<\/session_context>/g, // gemini
-  /<environment_context>[\s\S]*?<\/environment_context>/g, // codex
-  /^# AGENTS\.md instructions[\s\S]*?<\/INSTRUCTIONS>/, // codex, when the folder has an AGENTS.md
-  /^This is the Qwen Code\. We are setting up the context[\s\S]*/, // qwen
-];
-
-/** What the person wrote, one text per message. Tool results and context come as user messages too; not these. */
-export function humanTurns(messages: readonly JsonObject[]): string[] {
-  return messages
-    .filter(({ role }) => role === 'user')
-    .map(({ content, parts }) => textParts(content ?? parts).map(withoutMachineContext))
-    .map((texts) => texts.filter(isNotBlank).join('\n'))
-    .filter(isNotBlank);
-}
-
-function withoutMachineContext(text: string): string {
-  return MACHINE_CONTEXT.reduce((rest, pattern) => rest.replace(pattern, ''), text);
-}
-
-function isNotBlank(text: string): boolean {
-  return text.trim() !== '';
-}
-
-/** The texts of a content, which every API allows to be one string or a list of parts. */
-export function textParts(content: unknown): string[] {
-  if (typeof content === 'string') return [content];
-  return objectsOf(content).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-}
-
-/** The last message of the dialogue. CLIs add instructions behind it; those are not part of the dialogue. */
-export function lastOfDialogue(messages: readonly JsonObject[]): JsonObject | undefined {
-  return messages.findLast(({ role }) => role !== 'system' && role !== 'developer');
-}
-
 /** Cuts a text into at most 20 pieces for streaming, never through a character. */
 export function streamedPieces(text: string): string[] {
   const size = Math.max(12, Math.ceil(text.length / 20));
@@ -93,12 +56,4 @@ export function streamedPieces(text: string): string[] {
 /** Unique over all runs: CLIs keep ids in their history files and merge messages that share one. */
 export function newId(prefix: string): string {
   return prefix + randomUUID().replaceAll('-', '');
-}
-
-export function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
-
-export function objectsOf(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.map(objectOf) : [];
 }

@@ -1,4 +1,5 @@
-import { type Answer, type Conversation, type JsonObject, objectOf, type Tool } from './conversation.js';
+import type { Answer, Conversation, JsonObject, Tool } from './conversation.js';
+import { objectOf } from './read-messages.js';
 
 /** What the fake model does with a request. */
 export type Reply = Answer & {

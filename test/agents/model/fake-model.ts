@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anthropic } from './anthropic.js';
-import { type Conversation, type Dialect, type JsonObject, objectOf, type ServerEvent, USAGE } from './conversation.js';
+import { type Conversation, type Dialect, type JsonObject, type ServerEvent, USAGE } from './conversation.js';
 import { decideReply } from './directives.js';
 import { gemini } from './gemini.js';
 import { openaiChat } from './openai-chat.js';
 import { openaiResponses } from './openai-responses.js';
+import { objectOf } from './read-messages.js';
 
 type Route = { readonly path: RegExp } & ({ readonly dialect: Dialect } | { readonly body: JsonObject });
 

@@ -1,15 +1,5 @@
-import {
-  type Answer,
-  type Dialect,
-  humanTurns,
-  type JsonObject,
-  newId,
-  objectOf,
-  objectsOf,
-  streamedPieces,
-  type Tool,
-  USAGE,
-} from './conversation.js';
+import { type Answer, type Dialect, type JsonObject, newId, streamedPieces, type Tool, USAGE } from './conversation.js';
+import { humanTurns, objectOf, objectsOf, toolOf } from './read-messages.js';
 
 /** The Gemini generateContent API, spoken by gemini. */
 export const gemini: Dialect = {
@@ -49,7 +39,7 @@ const ERROR_STATUSES: Readonly<Record<number, string>> = {
 };
 
 function readTool({ name, parametersJsonSchema, parameters }: JsonObject): Tool {
-  return { name: String(name), parameters: objectOf(parametersJsonSchema ?? parameters) };
+  return toolOf(name, parametersJsonSchema ?? parameters);
 }
 
 function toolResultOf(content: JsonObject | undefined): string | undefined {

@@ -1,33 +1,17 @@
-import {
-  type Answer,
-  type Dialect,
-  humanTurns,
-  type JsonObject,
-  lastOfDialogue,
-  newId,
-  objectOf,
-  objectsOf,
-  streamedPieces,
-  textParts,
-  USAGE,
-} from './conversation.js';
+import { type Answer, type Dialect, type JsonObject, newId, streamedPieces, USAGE } from './conversation.js';
+import { objectOf, objectsOf, readMessages, textParts, toolOf } from './read-messages.js';
 
 /** The OpenAI Chat Completions API, spoken by opencode and qwen. */
 export const openaiChat: Dialect = {
   name: 'openai-chat',
-  read: (body) => {
-    const messages = objectsOf(body.messages);
-    const last = lastOfDialogue(messages);
-    return {
-      model: String(body.model),
-      stream: body.stream === true,
-      userTurns: humanTurns(messages),
-      toolResult: last?.role === 'tool' ? textParts(last.content).join('\n') : undefined,
+  read: (body) =>
+    readMessages(body, {
+      messages: objectsOf(body.messages),
+      toolResult: ({ role, content }) => (role === 'tool' ? textParts(content).join('\n') : undefined),
       tools: objectsOf(body.tools)
         .map((tool) => objectOf(tool.function))
-        .map(({ name, parameters }) => ({ name: String(name), parameters: objectOf(parameters) })),
-    };
-  },
+        .map(({ name, parameters }) => toolOf(name, parameters)),
+    }),
   error: openaiError,
   whole: (answer, { model }) => {
     const content = 'say' in answer ? answer.say : null;

@@ -1,34 +1,18 @@
-import {
-  type Answer,
-  type Dialect,
-  humanTurns,
-  type JsonObject,
-  lastOfDialogue,
-  newId,
-  objectOf,
-  objectsOf,
-  streamedPieces,
-  textParts,
-  USAGE,
-} from './conversation.js';
+import { type Answer, type Dialect, type JsonObject, newId, streamedPieces, USAGE } from './conversation.js';
 import { openaiError } from './openai-chat.js';
+import { objectsOf, readMessages, textParts, toolOf } from './read-messages.js';
 
 /** The OpenAI Responses API, spoken by codex. */
 export const openaiResponses: Dialect = {
   name: 'openai-responses',
-  read: (body) => {
-    const items = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : objectsOf(body.input);
-    const last: JsonObject | undefined = lastOfDialogue(items);
-    return {
-      model: String(body.model),
-      stream: body.stream === true,
-      userTurns: humanTurns(items),
-      toolResult: last?.type === 'function_call_output' ? textParts(last.output).join('\n') : undefined,
+  read: (body) =>
+    readMessages(body, {
+      messages: typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : objectsOf(body.input),
+      toolResult: ({ type, output }) => (type === 'function_call_output' ? textParts(output).join('\n') : undefined),
       tools: objectsOf(body.tools)
         .filter(({ type }) => type === 'function')
-        .map(({ name, parameters }) => ({ name: String(name), parameters: objectOf(parameters) })),
-    };
-  },
+        .map(({ name, parameters }) => toolOf(name, parameters)),
+    }),
   error: openaiError,
   whole: (answer, { model }) => response(model, { status: 'completed', output: [itemOf(answer)], usage: usage() }),
   events: (answer, { model }) => {
@@ -43,24 +27,24 @@ export const openaiResponses: Dialect = {
   },
 };
 
-function messageEvents(item: JsonObject, text: string): { type: string }[] {
+type ResponseEvent = JsonObject & { readonly type: string };
+
+function messageEvents(item: JsonObject, text: string): ResponseEvent[] {
   const place = { item_id: item.id, output_index: 0, content_index: 0 };
-  const added = { output_index: 0, item: { ...item, status: 'in_progress', content: [] } };
   return [
-    { type: 'response.output_item.added', ...added },
-    { type: 'response.content_part.added', ...place, ...{ part: textPart('') } },
+    { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress', content: [] } },
+    { type: 'response.content_part.added', ...place, part: textPart('') },
     ...streamedPieces(text).map((delta) => ({ type: 'response.output_text.delta', ...place, delta })),
-    { type: 'response.output_text.done', ...place, ...{ text } },
-    { type: 'response.content_part.done', ...place, ...{ part: textPart(text) } },
+    { type: 'response.output_text.done', ...place, text },
+    { type: 'response.content_part.done', ...place, part: textPart(text) },
   ];
 }
 
-function callEvents(item: JsonObject): { type: string }[] {
-  const added = { output_index: 0, item: { ...item, status: 'in_progress', arguments: '' } };
-  const done = { item_id: item.id, output_index: 0, arguments: item.arguments };
+function callEvents(item: JsonObject): ResponseEvent[] {
+  const { id: item_id, arguments: args } = item;
   return [
-    { type: 'response.output_item.added', ...added },
-    { type: 'response.function_call_arguments.done', ...done },
+    { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress', arguments: '' } },
+    { type: 'response.function_call_arguments.done', item_id, output_index: 0, arguments: args },
   ];
 }
 

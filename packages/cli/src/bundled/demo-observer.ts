@@ -1,6 +1,6 @@
-import type { AgentEvent, AgentObserver } from '@agentflow/plugin-sdk';
+import { type AgentEvent, type AgentObserver, watchScreen } from '@agentflow/plugin-sdk';
 import { parseDemoLine } from './demo-events.js';
-import { watchDemoScreen } from './demo-screen.js';
+import { questionOn } from './demo-screen.js';
 import { type DemoEnding, judgeDemo } from './demo-verdict.js';
 
 /** Watches one process of the demo agent. */
@@ -28,7 +28,7 @@ export function observeDemo(): AgentObserver {
       remember(event);
       host.emit(event);
     },
-    onScreen: watchDemoScreen(),
+    onScreen: watchScreen(questionOn),
     judge: (exit) =>
       judgeDemo({ exit, result, refusedTools: [...refusedTools], plain: plain.slice(0, -1), complaints }),
   };

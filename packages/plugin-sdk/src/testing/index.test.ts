@@ -12,7 +12,9 @@ test('the names of the testing kit', () => {
       "fakePrompt",
       "fakeScript",
       "floodContent",
+      "goldenScreens",
       "nodeTypeConformance",
+      "replay",
     ]
   `);
 });

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdapterFactory } from '../../adapter.js';
-import { createAdapter } from '../../create-adapter.js';
+import { EndingRecord, judgeEnding } from '../../agent-ending.js';
+import { type AgentObserver, createAdapter } from '../../create-adapter.js';
+import { parseRecord, textOf } from '../../stream-record.js';
 import { adapterConformance } from './adapter-conformance.js';
 
 const parrot = createAdapter({
@@ -24,9 +26,14 @@ function launchedWith(args: (prompt: string, extraArgs: readonly string[]) => st
   });
 }
 
-test('an adapter of plain data passes every case', async () => {
+test('an adapter of plain data passes every case, and is offered none that it cannot fail', async () => {
   expect(await failuresOf(parrot, { playedBy: 'plain' })).toEqual([]);
-}, 60_000);
+  const names = adapterConformance(parrot, { playedBy: 'plain' }).map(({ name }) => name);
+  const launches = adapterConformance(parrot).map(({ name }) => name);
+  expect(names.filter((name) => !launches.includes(name))).toEqual([
+    'a missing program can be explained: the command and how to install it are known',
+  ]);
+});
 
 test.each<[what: string, broken: AdapterFactory, caught: string]>([
   [
@@ -60,27 +67,92 @@ test.each<[what: string, broken: AdapterFactory, caught: string]>([
   expect(await failuresOf(broken)).toContain(caught);
 });
 
-test('an adapter that believes the exit code is caught', async () => {
-  const trusting: AdapterFactory = (options) => ({
-    ...parrot(options),
-    judge: () => ({ ok: true, answer: 'fine' }),
+/** An adapter of something that speaks like claude. */
+function speaker(observe: () => AgentObserver): AdapterFactory {
+  const args = ['-p', '--output-format', 'stream-json', '--verbose'];
+  const modes = { headless: { args, prompt: 'after-dashes' } } as const;
+  return createAdapter({ command: 'speaker', installHint: 'npm install -g speaker', modes, observe });
+}
+
+function observeSpeaker(known = new EndingRecord()): AgentObserver {
+  return {
+    onLine(line) {
+      const record = parseRecord(line);
+      if (record?.type === 'result')
+        known.remember({ type: 'result', ok: record.is_error === false, text: textOf(record.result) });
+    },
+    judge: (exit) => judgeEnding(known.at(exit), { program: 'speaker', refusedHint: '', recognise: () => undefined }),
+  };
+}
+
+describe('adapters that observe', () => {
+  test('one that judges by exit code and events passes every case', async () => {
+    expect(
+      await failuresOf(
+        speaker(() => observeSpeaker()),
+        { playedBy: 'claude' },
+      ),
+    ).toEqual([]);
   });
-  expect(await failuresOf(trusting, { playedBy: 'plain' })).toEqual(
-    expect.arrayContaining([
+
+  test('one that believes everything is caught', async () => {
+    const trusting = speaker(() => ({ judge: () => ({ ok: true, answer: 'Good.' }) }));
+    expect(await failuresOf(trusting, { playedBy: 'claude' })).toEqual([
+      'what the agent says is the answer, unaltered',
       'an exit code other than 0 is a failure',
       'an end by a signal is a failure',
+      'an agent that hangs and is killed has failed',
       'exit code 0 with an error event is a failure',
-    ]),
-  );
+      'exit code 0 with nothing said is a failure',
+      'two instances share nothing',
+    ]);
+  });
+
+  test('one that believes nothing is caught', async () => {
+    const wary = speaker(() => ({ judge: () => ({ ok: false, reason: 'agent-error', message: 'No.' }) }));
+    expect(await failuresOf(wary, { playedBy: 'claude' })).toEqual([
+      'what the agent says is the answer, unaltered',
+      'lines that are no events do not disturb it',
+      'a character that comes in two pieces does not disturb it',
+      'a control sequence that comes in two pieces does not disturb it',
+      '10 MB of output do not disturb it',
+      'two instances share nothing',
+    ]);
+  });
+
+  test('one whose instances share what they know is caught', async () => {
+    const known = new EndingRecord();
+    expect(
+      await failuresOf(
+        speaker(() => observeSpeaker(known)),
+        { playedBy: 'claude' },
+      ),
+    ).toContain('two instances share nothing');
+  });
+
+  test('one that throws at a line that is no event is caught', async () => {
+    const strict = speaker(() => ({ onLine: (line) => JSON.parse(line) }));
+    expect(await failuresOf(strict, { playedBy: 'claude' })).toEqual([
+      'lines that are no events do not disturb it',
+      'a character that comes in two pieces does not disturb it',
+      'a control sequence that comes in two pieces does not disturb it',
+      '10 MB of output do not disturb it',
+    ]);
+  });
 }, 60_000);
 
-test('an adapter that asks again at every drawing of the screen is caught', async () => {
+describe('screens', () => {
   const nagging: AdapterFactory = (options) => ({
     ...parrot(options),
     onScreen: (screen, host) => host.needsInput(screen),
   });
-  const questions = [{ screen: 'Sure?', text: 'Sure?' }];
-  expect(await failuresOf(nagging, { questions })).toContain(
-    'the question "Sure?" is told once, however often the screen is drawn',
-  );
+
+  test('an adapter that asks at every screen and at every drawing is caught', async () => {
+    const questions = [{ screen: 'Sure?', text: 'Sure?' }];
+    expect(await failuresOf(nagging, { questions, otherScreens: ['Working'] })).toEqual([
+      'the question "Sure?" is told once, however often the screen is drawn',
+      'after the question "Sure?" it is told once that the agent works again',
+      'screen 1 of those that ask nothing is not a question',
+    ]);
+  });
 });

@@ -10,10 +10,8 @@ import { fakeScript } from '../script-builders.js';
 import { createUnderTest, RecordingHost } from './adapter-under-test.js';
 
 export interface FakeRun {
-  readonly exit: ProcessExit;
+  /** Undefined if the adapter does not judge. */
   readonly verdict: AgentVerdict | undefined;
-  readonly host: RecordingHost;
-  readonly stdoutBytes: number;
 }
 
 export interface FakeRunOptions {
@@ -51,20 +49,24 @@ async function runIn(folder: string, factory: AdapterFactory, options: FakeRunOp
       // It is gone already.
     }
   };
-  let stdoutBytes = 0;
-  child.stdout.on('data', (bytes: Buffer) => {
-    stdoutBytes += bytes.length;
-  });
-  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-    adapter.onLine?.(line, host);
-    if (line === options.killAt) killGroup();
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    adapter.onOutput?.({ stream: 'stderr', raw: text, clean: text }, host);
-  });
   const exit = await new Promise<ProcessExit>((resolve, reject) => {
+    // What an adapter throws in a listener has to fail the case, not end the test runner.
+    const hand = (give: () => void) => {
+      try {
+        give();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+      hand(() => adapter.onLine?.(line, host));
+      if (line === options.killAt) killGroup();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      hand(() => adapter.onOutput?.({ stream: 'stderr', raw: text, clean: text }, host));
+    });
     child.once('error', reject);
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
   }).finally(killGroup);
-  return { exit, host, stdoutBytes, verdict: adapter.judge?.(exit) };
+  return { verdict: adapter.judge?.(exit) };
 }
