@@ -10,7 +10,7 @@ import { drawSvg } from './draw-svg.js';
 
 const BIN = fileURLToPath(new URL('../packages/cli/bin/run.js', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../docs/images/progress.svg', import.meta.url));
-const SIZE = { columns: 84, rows: 16 };
+const SIZE = { columns: 84, rows: 24 };
 const STEP_OUT = '\x1d';
 
 const WORKFLOW = {
@@ -43,7 +43,7 @@ try {
   writeFileSync(join(folder, 'checkout.yaml'), JSON.stringify(WORKFLOW));
   const drawing = await record();
   mkdirSync(dirname(PICTURE), { recursive: true });
-  writeFileSync(PICTURE, drawSvg(drawing, { ...SIZE, title: 'agentflow run checkout.yaml' }));
+  writeFileSync(PICTURE, drawSvg(drawing, { columns: SIZE.columns, title: 'agentflow run checkout.yaml' }));
   console.log(`Wrote ${PICTURE}.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -65,7 +65,7 @@ async function record() {
     await shows(screen, /Ctrl-\]/);
     await runner.send(STEP_OUT);
     await shows(screen, /migration[\s\S]*q stops/);
-    await shows(screen, / 7 s/);
+    await shows(screen, / 9 s/);
     return await new Promise((resolve) => screen.whenDrawn(resolve));
   } finally {
     await runner.stop({ graceMs: 0 });
