@@ -1,10 +1,11 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { usageMeter } from './rig/measure.js';
 import { RELEASE, rigWith, startWaiting, steady, WAITS, WIDE } from './rig/recorded-sessions.js';
 
 const BIN = fileURLToPath(new URL('../packages/cli/bin/run.js', import.meta.url));
-const PEAK_MEMORY = fileURLToPath(new URL('./rig/peak-memory.js', import.meta.url));
+
 test('WHEN logs are printed THEN each task has a line in front, and one task nothing but its own bytes', async () => {
   await using rig = await rigWith({ 'release.yaml': RELEASE });
   await rig.run('run release.yaml --session-id first --progress quiet');
@@ -77,10 +78,11 @@ test('WHEN a log has 300 MB THEN it is printed with little memory', async () => 
   await using rig = await rigWith({ 'x.yaml': 'name: X\ndescription: x\nnodes: [{id: x, bash: "echo x"}]\n' });
   await rig.run('run x.yaml --session-id x --progress quiet');
   await truncate(rig.path('.agentflow/sessions/x/logs/x.1.log'), 300_000_000);
+  const meter = usageMeter(rig);
   const print = async (flags: string) => {
-    const command = `"${process.execPath}" --import "${PEAK_MEMORY}" "${BIN}" logs x x ${flags} | wc -c`;
-    const { stdout } = await rig.spawn('bash', ['-c', command], { PEAK_MEMORY_FILE: rig.path('peak') }).exited;
-    return { bytes: Number(stdout), megabytes: Number(await readFile(rig.path('peak'), 'utf8')) / 1024 };
+    const command = `"${process.execPath}" ${meter.nodeOptions.join(' ')} "${BIN}" logs x x ${flags} | wc -c`;
+    const { stdout } = await rig.spawn('bash', ['-c', command], meter.env).exited;
+    return { bytes: Number(stdout), megabytes: (await meter.read()).peakMegabytes };
   };
   const [nothing, all, followed] = [await print('--tail 0'), await print(''), await print('-f --json')];
   expect([nothing.bytes, all.bytes, followed.bytes > 300_000_000]).toEqual([0, 300_000_000, true]);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { seeded } from '../rig/random.js';
 import type { ProcessResult, RunningProcess } from '../rig/running-process.js';
 import { TestRig } from '../rig/test-rig.js';
 import { markedSleep, noneLeft, processesWith, running } from './marked-processes.js';
-import { seeded } from './random.js';
 import { Fault } from './report.js';
 import { SessionFiles } from './session-files.js';
 import { until } from './wait.js';

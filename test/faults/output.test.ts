@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { usageMeter } from '../rig/measure.js';
 import { TestRig } from '../rig/test-rig.js';
 import { Fault } from './report.js';
 import { SessionFiles } from './session-files.js';
@@ -11,13 +12,6 @@ import { chain, workflow } from './workflows.js';
 const MEGABYTE = 1024 * 1024;
 /** Of a session that does nothing, and 64 MB more; the collector of Node is generous while there is memory. */
 const MOST_MEGABYTES = 100 + 64;
-
-/** Writes the largest resident size of its process, from /proc, to the file "peak" when it exits. */
-const PRELOAD = `data:text/javascript,${encodeURIComponent(`
-  import { readFileSync, writeFileSync } from 'node:fs';
-  const status = () => readFileSync('/proc/self/status', 'utf8');
-  process.on('exit', () => writeFileSync('peak', /VmHWM:\\s+(\\d+)/.exec(status())[1]));
-`)}`;
 
 const OUTPUTS: Readonly<Record<string, string>> = {
   '200 MB of lines': 'yes 0123456789abcde | head -c 209715200',
@@ -37,13 +31,17 @@ test.each(Object.entries(OUTPUTS))(
       { id: 'after', bash: 'echo over' },
     ]);
     await rig.write({ 'flow.yaml': workflow(nodes), bytes });
-    await new Fault(17, `output of ${name}`).try(async () => {
-      const result = await rig.run('run flow.yaml --session-id one', { nodeOptions: ['--import', PRELOAD] });
+    const fault = new Fault(17, `output of ${name}`);
+    const meter = usageMeter(rig);
+    await fault.try(async () => {
+      const result = await rig.run('run flow.yaml --session-id one', meter);
       expect(result).toMatchObject({ code: 0, stdout: 'over\n' });
       const expected = execFileSync('bash', ['-c', `{ ${bash}; } | sha256sum`], { cwd: rig.path(), encoding: 'utf8' });
       const session = new SessionFiles(rig, 'one');
       expect(await digestOf(session.path('logs/loud.1.log'))).toBe(expected.split(' ')[0]);
-      expect(peakMegabytes(rig)).toBeLessThan(MOST_MEGABYTES);
+      const { peakMegabytes } = await meter.read();
+      fault.note({ MB: peakMegabytes });
+      expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
       expect(statSync(session.path('journal.jsonl')).size).toBeLessThan(MEGABYTE);
     });
   },
@@ -52,15 +50,19 @@ test.each(Object.entries(OUTPUTS))(
 test('row 17: WHEN the last node prints 200 MB THEN stdout has every byte and memory is bounded', async () => {
   await using rig = await TestRig.create();
   await rig.write({ 'flow.yaml': workflow([{ id: 'loud', bash: OUTPUTS['200 MB of lines'] ?? '' }]) });
-  await new Fault(17, '200 MB to a slow reader of stdout').try(async () => {
+  const fault = new Fault(17, '200 MB to a slow reader of stdout');
+  const meter = usageMeter(rig);
+  await fault.try(async () => {
     // It reads a line, and the rest only when the whole output has been kept.
     const reader =
       '(read -r line; until grep -q session.finished .agentflow/sessions/one/journal.jsonl; do :; done; cat)';
-    const script = `set -o pipefail; "$node" --import "$preload" "$bin" run flow.yaml --session-id one`;
-    const { code, stdout } = await shell(rig, `${script} | ${reader} | sha256sum`, { preload: PRELOAD }).exited;
+    const command = `"$node" ${meter.nodeOptions.join(' ')} "$bin" run flow.yaml --session-id one`;
+    const { code, stdout } = await shell(rig, `set -o pipefail; ${command} | ${reader} | sha256sum`, meter.env).exited;
     const expected = execFileSync('bash', ['-c', 'yes 0123456789abcde | head -c 209715200 | tail -c +17 | sha256sum']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: String(expected) });
-    expect(peakMegabytes(rig)).toBeLessThan(MOST_MEGABYTES);
+    const { peakMegabytes } = await meter.read();
+    fault.note({ MB: peakMegabytes });
+    expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
   });
 });
 
@@ -96,10 +98,6 @@ function unusualSequences(screen: string): string[] {
   const rest = screen.replace(usual, '').match(/\x1b.{0,8}|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g);
   const cursor = [...screen.matchAll(/\x1b\[\?25([lh])/g)].at(-1)?.[1];
   return [...(rest ?? []), ...(cursor === 'l' ? ['the cursor stays hidden'] : [])];
-}
-
-function peakMegabytes(rig: TestRig): number {
-  return Number(readFileSync(rig.path('peak'), 'utf8')) / 1024;
 }
 
 async function digestOf(file: string): Promise<string> {

@@ -9,12 +9,16 @@ declare module 'vitest' {
   }
 }
 
-/** One try of a fault: what the summary counts. */
+/** One try of a fault, or what it was measured to need: what the summary shows. */
 export interface FaultRecord {
   readonly row: number;
   readonly fault: string;
-  readonly lost: boolean;
+  readonly lost?: boolean;
+  readonly figures?: Figures;
 }
+
+/** Numbers by their unit. */
+export type Figures = Readonly<Record<string, number>>;
 
 /** A row of QUALITY §2, or a part of one, that is tried once or many times. */
 export class Fault {
@@ -30,16 +34,28 @@ export class Fault {
   async try<Result>(body: () => Promise<Result>): Promise<Result> {
     try {
       const result = await body();
-      this.#record(false);
+      this.#record({ lost: false });
       return result;
     } catch (error) {
-      this.#record(true);
+      this.#record({ lost: true });
       throw error;
     }
   }
 
-  #record(lost: boolean): void {
-    const record: FaultRecord = { row: this.#row, fault: this.#fault, lost };
+  /** Counts a try for each item, also for those after a lost one, so that the summary tells how many are. */
+  async tryEach<Item>(items: readonly Item[], body: (item: Item) => Promise<void>): Promise<void> {
+    const losses: unknown[] = [];
+    for (const item of items) await this.try(() => body(item)).catch((error: unknown) => losses.push(error));
+    if (losses.length > 0) throw losses[0];
+  }
+
+  /** Has the summary show what a try needed; of several tries, the most. */
+  note(figures: Figures): void {
+    this.#record({ figures });
+  }
+
+  #record(what: Pick<FaultRecord, 'lost' | 'figures'>): void {
+    const record: FaultRecord = { row: this.#row, fault: this.#fault, ...what };
     appendFileSync(join(inject('faultRecords'), `${process.pid}.jsonl`), `${JSON.stringify(record)}\n`);
   }
 }

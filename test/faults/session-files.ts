@@ -12,6 +12,7 @@ export interface JournalEvent {
   readonly status?: string;
   readonly pid?: number;
   readonly output?: string | null;
+  readonly decision?: string;
   readonly failure?: { readonly reason: string; readonly message: string };
 }
 

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { symlink } from 'node:fs/promises';
+import { chmod, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Bench, nodes } from '../core/bench.js';
@@ -8,6 +8,15 @@ import { Bench, nodes } from '../core/bench.js';
 export async function createScriptBench(): Promise<Bench> {
   const bench = await Bench.create();
   await symlink(findBun(), join(bench.rig.bin, 'bun'));
+  return bench;
+}
+
+/** A bench with Bun and a stand-in for uv, which cannot be had everywhere: Python reads the code in either case. */
+export async function createBenchWithRuntimes(): Promise<Bench> {
+  const bench = await createScriptBench();
+  const uv = join(bench.rig.bin, 'uv');
+  await writeFile(uv, '#!/bin/bash\nexec python3 "${@: -1}"\n');
+  await chmod(uv, 0o755);
   return bench;
 }
 

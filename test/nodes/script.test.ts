@@ -133,6 +133,9 @@ describe('uv', () => {
 describe('names cannot leave the script folders', () => {
   test.each([
     ['with two dots', 'a..b'],
+    ['that is a path', '../secret'],
+    ['that is a path from the root', '/etc/passwd'],
+    ['that begins with a dash', '-e'],
     ['of no script', 'no-such'],
     ['of 5,000 characters', 'a'.repeat(5000)],
   ])('WHEN a name is one %s THEN nothing is run', async (_kind, script) => {
@@ -144,19 +147,6 @@ describe('names cannot leave the script folders', () => {
     expect(stderr).toContain(`There is no node script "${script}".`);
     expect(existsSync(bench.rig.path('.agentflow'))).toBe(false);
   });
-
-  test.each(['..', '..secret', '../secret', '/etc/passwd', '-e', 'scripts/../../secret.mjs'])(
-    'WHEN the text is %s THEN it is code, which does not run, and never a file',
-    async (script) => {
-      await using bench = await Bench.create();
-      await bench.rig.write({ 'secret.mjs': 'console.log("out")', 'scripts/ok.mjs': '' });
-      expect(await runScript(bench, { script, runtime: 'node' })).toEqual({
-        reason: 'exit-code',
-        message: 'Exit code 1.',
-      });
-      expect(await bench.output('script')).toBeNull();
-    },
-  );
 
   test('WHEN a script becomes a link that leads out THEN it is not run', async () => {
     await using bench = await Bench.create();

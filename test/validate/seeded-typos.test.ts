@@ -1,40 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
-import { typos } from './typos.js';
+import { type FileReport, type Found, hundredTypos, VALID } from './typos.js';
 
-const VALID = `name: release
-description: Builds, checks and ships
-provider: claude
-model: sonnet
-interactive: true
-tags: [release]
-inputs: {ticket: {description: Which ticket, required: true}}
-max_parallel: 4
-fail_fast: true
-nodes:
-  - id: planning
-    prompt: Plan $INPUTS.ticket
-    permissions: read-only
-    output_format: {type: object, properties: {verdict: {type: string}}}
-  - id: building
-    bash: make "$planning.output.verdict"
-    depends_on: [planning]
-    timeout: 30000
-    retry: {max_attempts: 3, delay_ms: 100, on_error: transient}
-  - id: checking
-    loop: {prompt: Check it, until: COMPLETE, max_iterations: 5, fresh_context: true}
-    depends_on: [planning, building]
-    trigger_rule: all_done
-    when: $building.exit_code == 0 && $planning.output.verdict != 'stop'
-  - id: shipping
-    approval: {message: Ship it?, capture_response: true, on_reject: {prompt: Fix it, max_attempts: 2}}
-    depends_on: [checking]
-    executionMode: headless
-    output_type: json
-    always_run: true
-`;
-
-const HUNDRED = typos(VALID, { count: 100, seed: 20_240_615 });
+const HUNDRED = hundredTypos();
 
 test('WHEN a valid workflow gets one of a hundred seeded typing mistakes THEN it is refused or warned about, with place and hint', async () => {
   await using rig = await TestRig.create();
@@ -55,18 +23,8 @@ test('WHEN a valid workflow gets one of a hundred seeded typing mistakes THEN it
   expect(misleading).toEqual([]);
 });
 
-interface Found {
-  readonly hint?: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-interface FileReport {
-  readonly diagnostics: readonly Found[];
-}
-
 test('WHEN the same seed is used again THEN the mistakes are the same, so that a failure can be repeated', () => {
-  expect(typos(VALID, { count: 100, seed: 20_240_615 })).toEqual(HUNDRED);
+  expect(hundredTypos()).toEqual(HUNDRED);
   expect(HUNDRED.slice(0, 3).map(({ line, right, wrong }) => `${line}: ${right} → ${wrong}`)).toMatchInlineSnapshot(`
     [
       "13: permissions → permisszons",

@@ -1,3 +1,38 @@
+import { seeded } from '../rig/random.js';
+
+/** A workflow that uses much of the language. */
+export const VALID = `name: release
+description: Builds, checks and ships
+provider: claude
+model: sonnet
+interactive: true
+tags: [release]
+inputs: {ticket: {description: Which ticket, required: true}}
+max_parallel: 4
+fail_fast: true
+nodes:
+  - id: planning
+    prompt: Plan $INPUTS.ticket
+    permissions: read-only
+    output_format: {type: object, properties: {verdict: {type: string}}}
+  - id: building
+    bash: make "$planning.output.verdict"
+    depends_on: [planning]
+    timeout: 30000
+    retry: {max_attempts: 3, delay_ms: 100, on_error: transient}
+  - id: checking
+    loop: {prompt: Check it, until: COMPLETE, max_iterations: 5, fresh_context: true}
+    depends_on: [planning, building]
+    trigger_rule: all_done
+    when: $building.exit_code == 0 && $planning.output.verdict != 'stop'
+  - id: shipping
+    approval: {message: Ship it?, capture_response: true, on_reject: {prompt: Fix it, max_attempts: 2}}
+    depends_on: [checking]
+    executionMode: headless
+    output_type: json
+    always_run: true
+`;
+
 export interface Typo {
   readonly text: string;
   readonly line: number;
@@ -5,12 +40,30 @@ export interface Typo {
   readonly wrong: string;
 }
 
+/** The same hundred in every run. */
+export function hundredTypos(): Typo[] {
+  return typos(VALID, { count: 100, seed: 20_240_615 });
+}
+
+/** A diagnostic of `validate --json`. */
+export interface Found {
+  readonly hint?: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface FileReport {
+  readonly file: string;
+  readonly valid: boolean;
+  readonly diagnostics: readonly Found[];
+}
+
 /**
  * Copies of a workflow with one typing mistake each: a letter left out, doubled, swapped with its neighbour or replaced,
  * in a word that the language gives a meaning (a key, an id that is referred to, a value of a closed list).
  */
-export function typos(text: string, { count, seed }: { count: number; seed: number }): Typo[] {
-  const random = mulberry32(seed);
+function typos(text: string, { count, seed }: { count: number; seed: number }): Typo[] {
+  const random = seeded(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const words = [...text.matchAll(MEANINGFUL)].map((match) => ({ right: match[0], start: match.index }));
   const found = new Map<string, Typo>();
@@ -51,14 +104,3 @@ const MISTAKES: readonly ((word: string, at: number) => string)[] = [
   (word, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
   (word, at) => `${word.slice(0, at)}z${word.slice(at + 1)}`,
 ];
-
-/** A small well-known generator, so that a seed means the same mistakes everywhere. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

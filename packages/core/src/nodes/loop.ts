@@ -43,13 +43,13 @@ export const loop = defineNodeType({
 
 type Settings = z.output<typeof settings>;
 
-/** Where a loop stands. Saved before every agent run and every question, so that a resume goes on right there. */
+/** Where a loop stands. Saved before and after every agent run, so that a resume goes on right there. */
 const progress = z.object({
   iteration: z.number(),
   previous: z.string(),
   userInput: z.string(),
   conversationId: z.string().nullable(),
-  /** Set while the person is asked about it. */
+  /** Set while it is judged, by a command or a person. */
   answer: z.string().nullable(),
 });
 type Progress = z.output<typeof progress>;
@@ -70,6 +70,7 @@ async function runLoop(loop: Settings, context: NodeContext): Promise<Outcome> {
       });
       if (outcome.status !== 'done') return outcome;
       state = { ...state, answer, conversationId: conversationId ?? state.conversationId };
+      await context.save(state);
     }
     const answer = state.answer ?? '';
     if (await isFinished(loop, answer, variables, context)) return { status: 'done', output: answer };
@@ -120,7 +121,6 @@ type Gate = { readonly next: 'continue' | 'finish' | 'reject'; readonly input: s
 
 /** Approval with words is feedback for the next iteration, approval without is the end. */
 async function askPerson(loop: Settings, state: Progress, context: NodeContext): Promise<Gate> {
-  await context.save(state);
   const gateMessage = loop.gate_message ?? 'Give feedback to go on, or approve to finish.';
   const message = `${state.answer}\n\n${context.render(gateMessage, variablesOf(state))}`;
   const { decision, message: input } = await context.ask({ message, kind: 'text' });

@@ -47,7 +47,11 @@ function findResource(folders: readonly string[], name: string, extensions: read
     }
   }
   const names = folders.flatMap((folder) => namesIn(folder, extensions));
-  const similar = suggest(name, names);
+  // A file of that very name is none that counts.
+  const similar = suggest(
+    name,
+    names.filter((other) => other !== name),
+  );
   return { found: false, searched: folders, similar: similar === undefined ? [] : [similar] };
 }
 

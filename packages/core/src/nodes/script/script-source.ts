@@ -5,9 +5,9 @@ import type { NodeContext, Outcome } from '@agentflow/plugin-sdk';
 import { searchHint } from '../resource-problems.js';
 import { RUNTIMES, type Runtime } from './runtimes.js';
 
-/** One word is a name; anything with white space or punctuation is code. */
+/** One word is a name, a path too, so that it is refused; anything with white space or the punctuation of code is code. */
 export function isScriptName(text: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(text);
+  return !/[\s()[\]{}"'`;:,=+*<>|&!?@#$^]/.test(text);
 }
 
 export type NamedScript =

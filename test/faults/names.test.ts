@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { extname } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { Fault } from './report.js';
@@ -82,6 +83,33 @@ test('row 12: WHEN a session is a link that leads outside THEN there is no such 
     });
   }
   expect(treeOf(rig)).toEqual(before);
+});
+
+test.each([
+  { kind: 'script', node: { runtime: 'node' }, file: 'scripts/link.js' },
+  { kind: 'command', node: { adapter: 'demo' }, file: '.agentflow/commands/link.md' },
+])('row 12: WHEN the name of a $kind is hostile THEN it is refused and nothing is read or made', async (expected) => {
+  await using rig = await TestRig.create();
+  const { kind, node, file } = expected;
+  await rig.write({ 'outside.js': 'process.exit(0)', 'outside.md': 'fake: say read', [file]: '' });
+  rmSync(rig.path(file));
+  symlinkSync(rig.path(`outside${extname(file)}`), rig.path(file));
+  const fault = new Fault(12, `hostile name of a ${kind}`);
+  const paths = ['../outside', '../../outside', 'a/../../outside', './outside', rig.path('outside'), '..', '~/outside'];
+  for (const name of [...paths, '-outside', 'a\0outside', 'a'.repeat(5000), 'link']) {
+    await rig.write({ 'flow.yaml': workflow([{ id: 'a', [kind]: name, ...node }]) });
+    const before = treeOf(rig);
+    await fault.try(async () => {
+      const { code, stdout, stderr } = await rig.run('run flow.yaml');
+      expect({ name, code, stdout, refused: /There is no .*(script|command) "/.test(stderr) }).toEqual({
+        name,
+        code: 3,
+        stdout: '',
+        refused: true,
+      });
+      expect(treeOf(rig)).toEqual(before);
+    });
+  }
 });
 
 function treeOf(rig: TestRig): string[] {
