@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { NpmRegistry } from './npm-registry.js';
-import { agentWorkflow, inFolder, nodeWorkflow, pluginFiles } from './plugin-files.js';
+import { agentWorkflow, nodeWorkflow, pluginFiles } from './plugin-files.js';
 
 test('WHEN only a stranger has a package of the short name THEN nothing is installed and the names to type are shown', async () => {
   await using registry = await NpmRegistry.listen();
@@ -171,45 +171,6 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
   registry.tamper('below', '1.0.0', { files: { 'package.json': '{"name":"below","version":"1.0.0"}' }, admits: true });
   expect((await rig.run('plugins install --json', registry)).stdout).toContain('"code":"integrity"');
   expect((await rig.run('run w.yaml')).code).toBe(4);
-});
-
-test('WHEN a folder or a tarball is installed THEN a copy of it is, and a bad one leaves no trace', async () => {
-  await using registry = await NpmRegistry.listen();
-  await using rig = await TestRig.create();
-  await rig.write({
-    ...inFolder('mine', pluginFiles('agentflow-mine', { nodeTypes: ['mine'] })),
-    'w.yaml': nodeWorkflow('mine'),
-  });
-  expect((await rig.run('plugins install ./mine --yes --json', registry)).stdout).toMatchInlineSnapshot(`
-    "{"plugins":[{"name":"agentflow-mine","version":"1.0.0","change":"installed","previous":null}]}
-    "
-  `);
-  await rm(rig.path('mine'), { recursive: true });
-  expect((await rig.run('run w.yaml')).stdout).toBe('agentflow-mine 1.0.0: hello\n');
-  await rig.write(
-    inFolder('bad', pluginFiles('agentflow-bad', { nodeTypes: ['bad'], start: 'throw new Error("no luck");' })),
-  );
-  expect(await rig.run('plugins install ./bad --yes --json', registry)).toMatchInlineSnapshot(`
-    {
-      "code": 4,
-      "stderr": "",
-      "stdout": "{"error":{"code":"broken-plugin","message":"agentflow-bad 1.0.0: no luck; nothing was changed.","hint":"Tell its author, or choose another version."}}
-    ",
-    }
-  `);
-  await rig.write(inFolder('none', { 'package.json': '{"name":"none","version":"1.0.0"}' }));
-  expect(await rig.run('plugins install ./none --yes --json', registry)).toMatchInlineSnapshot(`
-    {
-      "code": 4,
-      "stderr": "",
-      "stdout": "{"error":{"code":"broken-plugin","message":"none 1.0.0: it is not a plugin: its package.json has no \\"agentflow\\"; nothing was installed.","hint":"Look at the name of the package."}}
-    ",
-    }
-  `);
-  expect(Object.keys(JSON.parse(await readFile(rig.path('.agentflow/plugins.lock.json'), 'utf8')).plugins)).toEqual([
-    'agentflow-mine',
-  ]);
-  expect(await readFile(rig.path('agentflow.config.yaml'), 'utf8')).toBe('plugins:\n  - agentflow-mine\n');
 });
 
 test('WHEN a plugin is installed for the user THEN it works in every project', async () => {

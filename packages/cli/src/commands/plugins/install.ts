@@ -6,7 +6,7 @@ import { installFlags, PluginCommand } from '../../plugins/plugin-command.js';
 export default class PluginsInstall extends PluginCommand {
   static override summary = 'Install a plugin, or without a name all that the lock file names.';
   static override description =
-    'PLUGIN is a package (@acme/agentflow-tools, agentflow-adapter-x@1.2.0), a folder or a tarball. "x" and "adapter-x" are short for @agentflow/adapter-x and nothing else. ' +
+    'PLUGIN is a package (@acme/agentflow-tools, agentflow-adapter-x@1.2.0), a folder, a tarball or the https address of one. "x" and "adapter-x" are short for @agentflow/adapter-x and nothing else. ' +
     'Install scripts do not run, the plugin is tried before it counts, and whatever fails leaves everything as it was.';
   static override examples = [
     { description: "One of AgentFlow's own", command: '<%= config.bin %> plugins install adapter-codex' },
@@ -17,7 +17,7 @@ export default class PluginsInstall extends PluginCommand {
     { description: 'What the lock file names, after a clone', command: '<%= config.bin %> plugins install' },
   ];
   static override args = {
-    plugin: string({ description: 'A package, NAME@VERSION, a folder or a tarball.' }),
+    plugin: string({ description: 'A package, NAME@VERSION, a folder, a tarball or its https address.' }),
   };
   static override flags = installFlags;
 

@@ -25,13 +25,25 @@ export async function fetchPackage(
   mkdirSync(folder, { recursive: true });
   // The registries and credentials of the project.
   if (existsSync(npmrc)) copyFileSync(npmrc, join(folder, '.npmrc'));
-  const spec = request.kind === 'file' ? request.path : `${request.name}@${request.range}`;
+  const spec = request.kind === 'registry' ? `${request.name}@${request.range}` : titleOf(request);
   if (request.kind === 'file' && !existsSync(request.path)) throw noSuchFile(request.path);
   const packed = await pack(spec, folder, request);
   const file = join(folder, TARBALL);
   renameSync(join(folder, packed.filename), file);
   const { name, version, integrity } = packed;
   return { name, version, integrity, file, isFromRegistry: request.kind === 'registry' };
+}
+
+/** What a request asks for, without the version. */
+export function titleOf(request: PackageRequest): string {
+  switch (request.kind) {
+    case 'registry':
+      return request.name;
+    case 'file':
+      return request.path;
+    case 'url':
+      return request.url;
+  }
 }
 
 interface Packed {
@@ -58,10 +70,14 @@ function notFetched(error: NpmError, spec: string, request: PackageRequest): Cli
   const isAbsent = error.code === 'E404' || error.code === 'ETARGET';
   if (isAbsent && request.kind === 'registry') return noSuchPackage(spec, request, error);
   if (error.code === 'EINTEGRITY') return changed(spec, error);
-  return new CliError(`npm cannot get ${spec}: ${error.message} (${error.code})`, {
+  const reason = isAbsent ? 'nothing is there' : `${error.message} (${error.code})`;
+  return new CliError(`npm cannot get ${spec}: ${reason}; nothing was installed.`, {
     code: 'not-fetched',
     exitCode: EXIT_CODES.PLUGIN,
-    hint: 'Look at the network and at the registry that "npm config get registry" names.',
+    hint:
+      request.kind === 'registry'
+        ? 'Look at the network and at the registry that "npm config get registry" names.'
+        : 'It has to be a package: a folder with a package.json, or a tarball of one.',
     cause: error,
   });
 }

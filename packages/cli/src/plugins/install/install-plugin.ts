@@ -4,7 +4,7 @@ import type { ProjectSettings } from '../../project.js';
 import { type LockedPlugin, type PluginStore, packageFolder, readLocked, versionFolder } from '../plugin-store.js';
 import { buildTree, rebuildTree } from './build-tree.js';
 import { checkPackage } from './check-package.js';
-import { changed, type FetchedPackage, fetchPackage } from './fetch-package.js';
+import { changed, type FetchedPackage, fetchPackage, titleOf } from './fetch-package.js';
 import { writeLocked } from './lock-file.js';
 import { type PackageRequest, parseRequest } from './package-request.js';
 import { checkRegistration, register, registrationOf } from './register.js';
@@ -38,8 +38,7 @@ export async function installPlugin(request: PackageRequest, installation: Insta
   const folder = temporaryFolder(store);
   try {
     const npmrc = join(settings.root, '.npmrc');
-    const title = request.kind === 'file' ? request.path : request.name;
-    const fetched = await step(`Resolve ${title}`, () => fetchPackage(request, { folder, npmrc }));
+    const fetched = await step(`Resolve ${titleOf(request)}`, () => fetchPackage(request, { folder, npmrc }));
     const known = readLocked(store)[fetched.name];
     if (known?.version === fetched.version) {
       if (known.integrity !== fetched.integrity) throw changed(`${fetched.name}@${fetched.version}`);
@@ -126,6 +125,7 @@ function unchanged({ name, version }: FetchedPackage, { store, settings }: Insta
 
 function sourceOf(request: PackageRequest, { name, version }: FetchedPackage, { root }: ProjectSettings): string {
   if (request.kind === 'registry') return `npm:${name}@${version}`;
+  if (request.kind === 'url') return request.url;
   const path = relative(root, request.path);
   return path.startsWith('.') ? path : `./${path}`;
 }

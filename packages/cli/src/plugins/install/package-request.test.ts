@@ -23,10 +23,36 @@ describe('what a person types to install', () => {
     expect(parseRequest(typed, '/work')).toEqual({ kind: 'file', path });
   });
 
-  test.each(['', '@', 'X Y', 'git+ssh://host/x', 'https://host/x', 'a/b', '-g', 'x@$(id)', 'x@1;rm'])(
-    '%j is refused',
+  test.each(['https://host/x-1.0.0.tgz', 'http://127.0.0.1:8/x.tar.gz'])('%s is a tarball elsewhere', (typed) => {
+    expect(parseRequest(typed, '/work')).toEqual({ kind: 'url', url: typed });
+  });
+
+  test.each([
+    'git+ssh://host/x',
+    'git+https://host/x.git',
+    'git@host:a/x.git',
+    'git://host/x',
+    'ssh://host/x',
+    'https://host/x.git#main',
+    'https://github.com/acme/x',
+    'github:acme/x',
+    'acme/x',
+  ])('%s is a repository, and refused', (typed) => {
+    expect(() => parseRequest(typed, '/work')).toThrow('is a git repository.');
+  });
+
+  test.each(['https://host/x', 'http://host/x.tgz', 'ftp://host/x.tgz', 'https://', 'file:///x.tgz'])(
+    '%s is no address of a tarball that is safe to fetch',
     (typed) => {
-      expect(() => parseRequest(typed, '/work')).toThrow('is neither the name of a package nor a path.');
+      expect(() => parseRequest(typed, '/work')).toThrow('is not the https address of a tarball.');
     },
   );
+
+  test('an address with credentials is refused, and they are not repeated', () => {
+    expect(() => parseRequest('https://me:secret@host/x.tgz', '/work')).toThrow(/^The address .* must not hold/);
+  });
+
+  test.each(['', '@', 'X Y', 'a/b/c', '-g', 'x@$(id)', 'x@1;rm'])('%j is refused', (typed) => {
+    expect(() => parseRequest(typed, '/work')).toThrow('is neither the name of a package nor a path.');
+  });
 });
