@@ -15,6 +15,7 @@ test('the names of the testing kit', () => {
       "goldenScreens",
       "nodeTypeConformance",
       "replay",
+      "runFakeAgent",
     ]
   `);
 });

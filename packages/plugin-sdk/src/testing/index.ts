@@ -1,6 +1,7 @@
 export { type AdapterConformanceOptions, adapterConformance } from './conformance/adapter-conformance.js';
 export { bindCases, type CaseRunner, type ConformanceCase } from './conformance/conformance-case.js';
 export { type NodeTypeConformanceOptions, nodeTypeConformance } from './conformance/node-type-conformance.js';
+export { type FakeRun, type FakeRunOptions, runFakeAgent } from './conformance/run-fake-agent.js';
 export { createTestHost, type TestHost, type TestHostOptions } from './conformance/test-host.js';
 export { floodContent } from './fake-agent/output.js';
 export type { Command, LaunchReport, Report } from './fake-agent/protocol.js';

@@ -61,7 +61,13 @@ const TSCONFIG = `{
 
 function adapterFiles({ id, packageName }: NewPlugin): Readonly<Record<string, string>> {
   return {
-    'src/index.ts': `import { createAdapter, definePlugin } from '@agentflow/plugin-sdk';
+    'src/index.ts': `import {
+  type AgentObserver,
+  type AgentVerdict,
+  createAdapter,
+  definePlugin,
+  type ProcessExit,
+} from '@agentflow/plugin-sdk';
 
 export default definePlugin({
   name: '${packageName}',
@@ -78,17 +84,64 @@ export default definePlugin({
       },
       // Shared options that the program can honour; "{}" stands for the value. What is not listed is refused.
       options: { model: ['--model', '{}'] },
+      observe: () => new Observer(),
     }),
   },
 });
+
+/** Reads what one headless run prints. If ${id} can print events, ask for them above and read them here. */
+class Observer implements AgentObserver {
+  readonly #lines: string[] = [];
+
+  onLine(line: string): void {
+    this.#lines.push(line);
+  }
+
+  // Exit code and output together decide: exit code 0 alone is not success.
+  judge({ exitCode, signal }: ProcessExit): AgentVerdict {
+    if (signal !== null) return { ok: false, reason: 'signal', message: \`${id} was ended by \${signal}.\` };
+    if (exitCode !== 0) return { ok: false, reason: 'exit-code', message: \`${id} exited with \${exitCode}.\` };
+    const answer = this.#lines.join('\\n').trim();
+    if (answer === '') return { ok: false, reason: 'bad-output', message: '${id} said nothing.' };
+    return { ok: true, answer };
+  }
+}
 `,
     'test/conformance.test.js': `import { describe, it } from 'node:test';
 import { adapterConformance, bindCases } from '@agentflow/plugin-sdk/testing';
 import plugin from '../dist/index.js';
 
-// With { playedBy: 'claude' } or 'gemini' a fake agent that prints such events is started, too.
-const cases = adapterConformance(plugin.adapters['${id}']);
-bindCases(cases, { describe, it }, 'the adapter ${id}');
+// What every adapter has to do.
+bindCases(adapterConformance(plugin.adapters['${id}']), { describe, it }, 'the adapter ${id}');
+`,
+    'test/agent.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fake, runFakeAgent } from '@agentflow/plugin-sdk/testing';
+import plugin from '../dist/index.js';
+
+// A real process takes the place of ${id}: it gets the arguments of the adapter and does these steps.
+const run = (...steps) => runFakeAgent(plugin.adapters['${id}'], { prompt: 'Say hello.', steps });
+
+test('WHEN it answers THEN it was given the prompt, and what it printed is the answer', async () => {
+  const { args, verdict } = await run(fake.print('Hello.'));
+  assert.deepEqual(args, ['--print', 'Say hello.']);
+  assert.deepEqual(verdict, { ok: true, answer: 'Hello.' });
+});
+
+test('WHEN it exits with another code than 0 THEN that is a failure', async () => {
+  const { verdict } = await run(fake.print('Hello.'), fake.exit(3));
+  assert.deepEqual(verdict, { ok: false, reason: 'exit-code', message: '${id} exited with 3.' });
+});
+
+test('WHEN it is killed THEN that is a failure', async () => {
+  const { verdict } = await run(fake.crash('kill'));
+  assert.deepEqual(verdict, { ok: false, reason: 'signal', message: '${id} was ended by SIGKILL.' });
+});
+
+test('WHEN it says nothing THEN exit code 0 does not make that a success', async () => {
+  const { verdict } = await run();
+  assert.deepEqual(verdict, { ok: false, reason: 'bad-output', message: '${id} said nothing.' });
+});
 `,
     'example.yaml': `name: ${id}-example
 description: Ask ${id} for a greeting.

@@ -4,12 +4,14 @@ import type { Step } from '../fake-agent/step.js';
 import { fake } from '../script-builders.js';
 import { createUnderTest } from './adapter-under-test.js';
 import { type ConformanceCase, conformanceCase } from './conformance-case.js';
-import { type FakeRun, runFakeAgent } from './run-fake-agent.js';
+import { type FakeRun, type FakeRunOptions, runFakeAgent } from './run-fake-agent.js';
+
+type PlayedBy = NonNullable<FakeRunOptions['playedBy']>;
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
 
 /** What comes of a headless process: the fake agent plays the program. */
-export function processCases(factory: AdapterFactory, playedBy: string): ConformanceCase[] {
+export function processCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceCase[] {
   const { onLine, onOutput, judge } = createUnderTest(factory);
   return [
     conformanceCase('a missing program can be explained: the command and how to install it are known', () => {
@@ -22,7 +24,7 @@ export function processCases(factory: AdapterFactory, playedBy: string): Conform
 }
 
 /** For adapters that read what their agent prints; without `judge` they only must not throw. */
-function observingCases(factory: AdapterFactory, playedBy: string): ConformanceCase[] {
+function observingCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceCase[] {
   const answers = (name: string, answer: string, ...before: Step[]) =>
     conformanceCase(name, async () =>
       assertAnswer(await runFakeAgent(factory, saying(playedBy, answer, before)), answer),
@@ -41,7 +43,7 @@ function observingCases(factory: AdapterFactory, playedBy: string): ConformanceC
   ];
 }
 
-function judgingCases(factory: AdapterFactory, playedBy: string): ConformanceCase[] {
+function judgingCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceCase[] {
   const run = (...steps: Step[]) => runFakeAgent(factory, { playedBy, steps });
   const fails = (name: string, start: () => Promise<FakeRun>) =>
     conformanceCase(name, async () => assertFailure(await start()));
@@ -65,7 +67,7 @@ function judgingCases(factory: AdapterFactory, playedBy: string): ConformanceCas
   ];
 }
 
-function saying(playedBy: string, answer: string, before: readonly Step[] = []) {
+function saying(playedBy: PlayedBy, answer: string, before: readonly Step[] = []) {
   return { playedBy, steps: [...before, fake.usage(11, 7), fake.say(answer)] };
 }
 

@@ -4,19 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { AdapterFactory, AgentVerdict, ProcessExit } from '../../adapter.js';
+import type { AgentEvent } from '../../agent-events.js';
 import type { Step } from '../fake-agent/step.js';
 import { FAKE_AGENT_FILE } from '../fake-agent-file.js';
 import { fakeScript } from '../script-builders.js';
 import { createUnderTest, RecordingHost } from './adapter-under-test.js';
 
 export interface FakeRun {
+  /** What the program was started with. */
+  readonly args: readonly string[];
+  readonly events: readonly AgentEvent[];
   /** Undefined if the adapter does not judge. */
   readonly verdict: AgentVerdict | undefined;
 }
 
 export interface FakeRunOptions {
-  readonly playedBy: string;
   readonly steps: readonly Step[];
+  readonly prompt?: string;
+  /** Whose arguments it takes and whose events it prints; without it any arguments, and nothing but the steps. */
+  readonly playedBy?: 'plain' | 'claude' | 'gemini';
   /** The line of stdout at which the process and all it has started are killed. */
   readonly killAt?: string;
 }
@@ -34,8 +40,9 @@ export async function runFakeAgent(factory: AdapterFactory, options: FakeRunOpti
 async function runIn(folder: string, factory: AdapterFactory, options: FakeRunOptions): Promise<FakeRun> {
   const adapter = createUnderTest(factory);
   const host = new RecordingHost();
-  const { args } = adapter.getLaunchConfig('headless', 'Go.', adapter.mapOptions?.('headless', {}).args ?? []);
-  const child = spawn(process.execPath, [FAKE_AGENT_FILE, '--as', options.playedBy, ...args], {
+  const { playedBy = 'silent', prompt = 'Go.' } = options;
+  const { args } = adapter.getLaunchConfig('headless', prompt, adapter.mapOptions?.('headless', {}).args ?? []);
+  const child = spawn(process.execPath, [FAKE_AGENT_FILE, '--as', playedBy, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, AGENTFLOW_FAKE_HOME: folder, AGENTFLOW_FAKE_SCRIPT: fakeScript([...options.steps]) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,5 +75,5 @@ async function runIn(folder: string, factory: AdapterFactory, options: FakeRunOp
     child.once('error', reject);
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
   }).finally(killGroup);
-  return { verdict: adapter.judge?.(exit) };
+  return { args, events: host.events, verdict: adapter.judge?.(exit) };
 }

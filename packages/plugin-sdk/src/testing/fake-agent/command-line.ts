@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { type FlagTable, readFlags } from './flags.js';
 
-export const PERSONALITIES = ['plain', 'claude', 'gemini'] as const;
+export const PERSONALITIES = ['plain', 'silent', 'claude', 'gemini'] as const;
 export type Personality = (typeof PERSONALITIES)[number];
 
 /** What the fake agent was asked for, whichever CLI's flags said it. */
 export interface Invocation {
-  readonly as: Personality;
+  readonly as: Exclude<Personality, 'silent'>;
   readonly headless: boolean;
-  /** `events`: the CLI's stream of JSON lines; `result`: its last record only; `text`: the answer alone. */
-  readonly output: 'events' | 'result' | 'text';
+  /** `events`: the CLI's stream of JSON lines; `result`: its last record only; `text`: the answer alone; `nothing`: only what steps print. */
+  readonly output: 'events' | 'result' | 'text' | 'nothing';
   readonly prompt: string | undefined;
   readonly model: string | undefined;
   readonly resume: string | undefined;
@@ -72,6 +72,20 @@ const READERS: Readonly<Record<Personality, (args: readonly string[]) => Invocat
       allowedTools: listIn(values.get('allowed-tools')),
       deniedTools: listIn(values.get('denied-tools')) ?? [],
       wants: wanted(switches),
+    };
+  },
+
+  /** Stands in for a program that we do not know: takes any arguments, and prints only what its steps say. */
+  silent(args) {
+    return {
+      ...NOTHING,
+      as: 'plain',
+      headless: true,
+      output: 'nothing',
+      prompt: args.at(-1),
+      model: undefined,
+      resume: undefined,
+      conversationId: undefined,
     };
   },
 

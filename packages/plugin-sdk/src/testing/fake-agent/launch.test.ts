@@ -88,7 +88,7 @@ describe('personalities', () => {
     [['--as', 'gemini', '--prompt', '-x'], 'Unknown argument: prompt\n', 1],
     [['--as', 'gemini', '--', 'x'], 'Unknown argument: \n', 1],
     [['--nope'], 'Unknown option --nope.\n', 2],
-    [['--as', 'codex'], '--as takes plain, claude, gemini, not codex.\n', 2],
+    [['--as', 'codex'], '--as takes plain, silent, claude, gemini, not codex.\n', 2],
   ])('WHEN a flag is wrong THEN it is refused: %j', async (args, stderr, code) => {
     expect(await run(args)).toMatchObject({ stdout: '', stderr, code });
   });

@@ -24,7 +24,7 @@ export async function createVoice(options: VoiceOptions): Promise<Voice> {
   return {
     tell: (event) => {
       const told = voice.tell(event);
-      if (event.type !== 'result') return '';
+      if (event.type !== 'result' || output === 'nothing') return '';
       return output === 'result' ? told : `${event.text}\n`;
     },
     ask: voice.ask,
