@@ -1,4 +1,4 @@
-import { CLIError, ModuleLoadError } from '@oclif/core/errors';
+import { ModuleLoadError } from '@oclif/core/errors';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { explainStateError, isStateError } from './state-errors.js';
@@ -10,8 +10,13 @@ export function toCliError(error: unknown, commandId?: string): CliError {
   if (error instanceof CliError) return isBadFlagValue ? withoutFrame(error, commandId) : error;
   if (isStateError(error)) return explainStateError(error);
   if (error instanceof ModuleLoadError) return internalError(error);
-  if (error instanceof CLIError || isBadFlagValue) return usageError(error, commandId);
+  if (isOfOclif(error) || isBadFlagValue) return usageError(error, commandId);
   return internalError(error);
+}
+
+/** By its mark and not by its class: the commands that come with oclif have a copy of its library of their own. */
+function isOfOclif(error: unknown): error is Error {
+  return error instanceof Error && 'oclif' in error;
 }
 
 /** oclif writes its own words around the message of whatever the parser of a flag throws. */

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 export const SDK = '@agentflow/plugin-sdk';
 
 /** What plugins may import of the SDK, as the files of this AgentFlow's copy. */
-const HOST_FILES: Readonly<Record<string, string>> = {
-  [SDK]: import.meta.resolve(SDK),
-  [`${SDK}/testing`]: import.meta.resolve(`${SDK}/testing`),
-};
+function hostFiles(): Readonly<Record<string, string>> {
+  return {
+    [SDK]: import.meta.resolve(SDK),
+    [`${SDK}/testing`]: import.meta.resolve(`${SDK}/testing`),
+  };
+}
 
 /** Whether a package can reach a copy of the SDK by itself. */
 export function hasOwnSdk(folder: string): boolean {
@@ -28,8 +30,9 @@ let isProvided = false;
 export function provideSdk(): void {
   if (isProvided) return;
   isProvided = true;
-  register('./sdk-hooks.js', import.meta.url, { data: HOST_FILES });
-  provideToRequire();
+  const files = hostFiles();
+  register('./sdk-hooks.js', import.meta.url, { data: files });
+  provideToRequire(files);
 }
 
 interface ModuleInternals {
@@ -37,14 +40,14 @@ interface ModuleInternals {
 }
 
 /** Node 20 has no public hook for `require`. */
-function provideToRequire(): void {
+function provideToRequire(files: Readonly<Record<string, string>>): void {
   const internals = Module as unknown as ModuleInternals;
   const original = internals._resolveFilename;
   internals._resolveFilename = function (request, ...rest) {
     try {
       return original.call(this, request, ...rest);
     } catch (error) {
-      const host = HOST_FILES[request];
+      const host = files[request];
       if (host === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
       return fileURLToPath(host);
     }
