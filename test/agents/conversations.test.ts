@@ -28,6 +28,14 @@ describe.each(['claude', 'gemini'] as const)('a conversation with the real %s', 
     expect(await bench.warnings()).toEqual([]);
   });
 
+  test('WHEN it answers THEN the conversation is kept with its folder and the version of the program that tells it', async () => {
+    await using bench = await AgentBench.create(name);
+    const { task } = await bench.ask('Say hello.');
+    const version = { claude: { version: '2.1.197' }, gemini: {} }[name];
+    const cwd = bench.bench.rig.path();
+    expect(task.conversation).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), adapter: name, cwd, ...version });
+  });
+
   test('WHEN the conversation is lost THEN the node begins a new one, and a warning says so', async () => {
     await using bench = await AgentBench.create(name);
     const { code, output } = await bench.run(

@@ -6,11 +6,21 @@ import type { AdapterFactory, Plugin } from '@agentflow/plugin-sdk';
 
 const PAGE = new URL('../../docs/agents.md', import.meta.url);
 
+/** The config file that `docs/agents.md` shows below the heading of that name. */
+export function documentedConfig(name: string): Promise<string> {
+  return blockBelow(name, 'yaml');
+}
+
+async function blockBelow(name: string, language: 'yaml' | 'js'): Promise<string> {
+  const below = (await readFile(PAGE, 'utf8')).split(`\n### ${name}\n`)[1]?.split('\n### ')[0];
+  const block = below && new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(below)?.[1];
+  if (!block) throw new Error(`docs/agents.md has no ${language} below "${name}".`);
+  return block;
+}
+
 /** The adapter that `docs/agents.md` shows below the heading of that name, loaded as it stands there. */
 export async function documentedAdapter(name: string): Promise<AdapterFactory> {
-  const below = (await readFile(PAGE, 'utf8')).split(`\n### ${name}\n`)[1];
-  const code = below && /^```js\n([\s\S]*?)^```$/m.exec(below)?.[1];
-  if (!code) throw new Error(`docs/agents.md has no code below "${name}".`);
+  const code = await blockBelow(name, 'js');
   const folder = await mkdtemp(join(tmpdir(), 'agentflow-docs-'));
   try {
     const file = join(folder, `${name}.mjs`);

@@ -5,12 +5,15 @@ import type { SessionEvent, TaskRecord } from '@agentflow/core';
 import { describe, expect, test } from 'vitest';
 import { nodes } from '../core/bench.js';
 import { LibraryBench } from '../core/library-bench.js';
+import { AgentBench } from './agent-bench.js';
 import { prepareHome } from './agent-home.js';
-import { documentedAdapter } from './documented-adapters.js';
+import { documentedAdapter, documentedConfig } from './documented-adapters.js';
 import { FakeModel } from './model/fake-model.js';
-import { agentProgram } from './pinned-agents.js';
+import { agentProgram, PINNED_AGENTS } from './pinned-agents.js';
 
-describe.each(['codex', 'opencode', 'qwen'] as const)('the real %s, with the adapter of docs/agents.md', (name) => {
+const NAMES = ['codex', 'opencode', 'qwen'] as const;
+
+describe.each(NAMES)('the real %s, with the adapter of docs/agents.md', (name) => {
   /** opencode puts a text with white space into quotes. */
   const asArrived = (prompt: string) => (name === 'opencode' ? `"${prompt}"` : prompt);
 
@@ -45,6 +48,40 @@ describe.each(['codex', 'opencode', 'qwen'] as const)('the real %s, with the ada
   test('WHEN a loop goes on THEN it continues the conversation', async () => {
     const loop = { prompt: 'TURNS:one|two_END', until: 'two_END', max_iterations: 3 };
     expect((await ask(name, { loop })).output).toBe('two_END');
+  });
+});
+
+describe.each(NAMES)('the real %s, with the config file of docs/agents.md', (name) => {
+  const create = async () => {
+    const bench = await AgentBench.create(name);
+    await bench.bench.rig.write({ 'agentflow.config.yaml': await documentedConfig(name) });
+    return bench;
+  };
+
+  test('WHEN it is asked THEN its answer is the output of the run', async () => {
+    await using bench = await create();
+    const { code, task, stdout } = await bench.ask('Hello.');
+    expect([code, task.status, stdout]).toEqual([0, 'DONE', 'PONG Hello.\n']);
+  });
+
+  test('WHEN it uses a tool THEN the tool works in the folder of the task', async () => {
+    await using bench = await create();
+    const fields = { codex: { permissions: 'edits' }, opencode: {}, qwen: { permissions: 'full' } }[name];
+    const { code } = await bench.ask('TOOL:touch made.txt # ', fields);
+    expect([code, existsSync(bench.bench.rig.path('made.txt'))]).toEqual([0, true]);
+  });
+
+  test('WHEN the model refuses the key THEN the task fails', async () => {
+    await using bench = await create();
+    const { code, task } = await bench.ask('STATUS:401');
+    expect([code, task.status, task.failure]).toEqual([1, 'FAILED', { reason: 'exit-code', message: 'Exit code 1.' }]);
+  });
+
+  test('WHEN agents are listed THEN its version is one that was tested', async () => {
+    await using bench = await create();
+    expect(await bench.agentflow('adapters')).toMatch(
+      new RegExp(`^${name} .*ready, ${PINNED_AGENTS.find((agent) => agent.name === name)?.version} \\(tested\\)$`, 'm'),
+    );
   });
 });
 

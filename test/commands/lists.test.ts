@@ -93,15 +93,23 @@ test('WHEN a workflow is named THEN it is found by its name, in the project firs
   `);
 });
 
-test('WHEN adapters are listed THEN each shows its plugin and whether its program is there', async () => {
+test('WHEN adapters are listed THEN each shows its plugin, and whether its program is there in a version that was tested', async () => {
   await using rig = await TestRig.create();
-  await rig.write({ '../bin/claude': '#!/bin/sh\n' });
-  await chmod(`${rig.bin}/claude`, 0o755);
+  const install = async (version: string) => {
+    await rig.write({ '../bin/claude': `#!/bin/sh\necho "${version} (Claude Code)"\n` });
+    await chmod(`${rig.bin}/claude`, 0o755);
+  };
+  await install('0.0.1');
+  expect((await rig.run('adapters', { env: { PATH: rig.bin } })).stdout).toContain(
+    'ready, but 0.0.1 was not tested; >=2.1.197 <2.2 was',
+  );
+  await install('2.1.197');
   const { code, stdout, stderr } = await rig.run('adapters', { env: { PATH: rig.bin } });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('ready, 2.1.197 (tested)\n');
   expect(withoutVersions(stdout.split('\n').slice(0, 3).join('\n'))).toMatchInlineSnapshot(`
     "NAME    PLUGIN                           STATE
-    claude  @agentflow/adapter-claude 0.0.0  ready
+    claude  @agentflow/adapter-claude 0.0.0  ready, 0.0.0 (tested)
     gemini  @agentflow/adapter-gemini 0.0.0  "gemini" is not on the PATH; install it: npm install -g @google/gemini-cli"
   `);
   const asJson = await rig.run('adapters --json', { env: { PATH: rig.bin } });
@@ -113,7 +121,10 @@ test('WHEN adapters are listed THEN each shows its plugin and whether its progra
         "origin": "bundled",
         "plugin": "@agentflow/adapter-claude",
         "program": "claude",
+        "programVersion": "0.0.0",
         "reason": null,
+        "tested": true,
+        "testedVersions": ">=0.0.0 <2.2",
         "usable": true,
         "version": "0.0.0",
       },
@@ -122,7 +133,10 @@ test('WHEN adapters are listed THEN each shows its plugin and whether its progra
         "origin": "bundled",
         "plugin": "@agentflow/adapter-gemini",
         "program": "gemini",
+        "programVersion": null,
         "reason": ""gemini" is not on the PATH; install it: npm install -g @google/gemini-cli",
+        "tested": null,
+        "testedVersions": ">=0.0.0 <0.62",
         "usable": false,
         "version": "0.0.0",
       },

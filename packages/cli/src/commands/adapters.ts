@@ -1,4 +1,5 @@
 import type { AdapterFactory, CheckHost, RegistryEntry } from '@agentflow/core';
+import { versionOf } from '../agent-version.js';
 import { BaseCommand } from '../base-command.js';
 import { columns } from '../columns.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
@@ -7,7 +8,7 @@ import { openProject, type Project } from '../project.js';
 export default class Adapters extends BaseCommand {
   static override summary = 'List the agents that workflows can use.';
   static override description =
-    'Each adapter with the plugin it comes from, and whether its program is installed. Code of installed plugins is not run for this.';
+    'Each adapter with the plugin it comes from, whether its program is installed, its version, and whether the adapter was tested with that. Code of installed plugins is not run for this.';
   static override examples = [
     { description: 'What is registered', command: '<%= config.bin %> adapters' },
     {
@@ -23,11 +24,7 @@ export default class Adapters extends BaseCommand {
     const project = await openProject(process.cwd(), this.config.version, flags.plugin);
     const adapters = await Promise.all(project.adapters.entries().map((entry) => describe(entry, project)));
     if (flags.json) return this.printJson({ adapters });
-    const rows = adapters.map(({ name, plugin, version, reason }) => [
-      name,
-      `${plugin} ${version}`,
-      reason === null ? 'ready' : reason,
-    ]);
+    const rows = adapters.map((each) => [each.name, `${each.plugin} ${each.version}`, stateOf(each)]);
     this.printData(columns([['NAME', 'PLUGIN', 'STATE'], ...rows]));
   }
 }
@@ -35,22 +32,45 @@ export default class Adapters extends BaseCommand {
 async function describe({ name, source, trouble, load }: RegistryEntry<AdapterFactory>, project: Project) {
   const { plugin, version, origin } = source;
   const isForeign = project.settings.plugins.some((found) => found.name === plugin);
-  const { program, reason } = isForeign
-    ? { program: null, reason: trouble ? trouble.reason : null }
+  const found = isForeign
+    ? { ...NOTHING_KNOWN, reason: trouble ? trouble.reason : null }
     : await inspect(load, project.host);
-  return { name, plugin, version, origin, program, usable: reason === null, reason };
+  return { name, plugin, version, origin, ...found, usable: found.reason === null };
 }
 
-async function inspect(
-  load: () => Promise<AdapterFactory>,
-  host: CheckHost,
-): Promise<{ program: string | null; reason: string | null }> {
+interface Inspected {
+  readonly program: string | null;
+  readonly programVersion: string | null;
+  readonly testedVersions: string | null;
+  /** Null where the version or the tested range is not known. */
+  readonly tested: boolean | null;
+  /** Why it cannot be used. */
+  readonly reason: string | null;
+}
+
+const NOTHING_KNOWN = { program: null, programVersion: null, testedVersions: null, tested: null };
+
+async function inspect(load: () => Promise<AdapterFactory>, host: CheckHost): Promise<Inspected> {
   try {
     const { program } = (await load())({ name: '', cwd: process.cwd(), env: {} });
-    if (!program || host.hasProgram(program.command)) return { program: program?.command ?? null, reason: null };
-    const install = program.installHint ? `; install it: ${program.installHint}` : '';
-    return { program: program.command, reason: `"${program.command}" is not on the PATH${install}` };
+    if (!program) return { ...NOTHING_KNOWN, reason: null };
+    const facts = { ...NOTHING_KNOWN, program: program.command, testedVersions: program.testedVersions ?? null };
+    if (!host.hasProgram(program.command)) {
+      const install = program.installHint ? `; install it: ${program.installHint}` : '';
+      return { ...facts, reason: `"${program.command}" is not on the PATH${install}` };
+    }
+    const found = await versionOf(program);
+    if (!found.ok) return { ...facts, reason: null };
+    return { ...facts, programVersion: found.version, tested: found.tested, reason: null };
   } catch (error) {
-    return { program: null, reason: `cannot be loaded: ${error instanceof Error ? error.message : String(error)}` };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...NOTHING_KNOWN, reason: `cannot be loaded: ${message}` };
   }
+}
+
+function stateOf({ programVersion, testedVersions, tested, reason }: Inspected): string {
+  if (reason !== null) return reason;
+  if (programVersion === null) return 'ready';
+  if (tested === false) return `ready, but ${programVersion} was not tested; ${testedVersions} was`;
+  return `ready, ${programVersion}${tested ? ' (tested)' : ''}`;
 }

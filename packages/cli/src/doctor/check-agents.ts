@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import type { AdapterFactory, AgentProgram, RegistryEntry } from '@agentflow/core';
-import satisfies from 'semver/functions/satisfies.js';
+import { versionOf } from '../agent-version.js';
 import type { Project } from '../project.js';
 import { type Check, error, ok, warning } from './check.js';
-
-const LONGEST_MS = 15_000;
 
 /** Each agent: whether its program is there, and whether its version is one that the adapter was tested with. */
 export async function checkAgent(entry: RegistryEntry<AdapterFactory>, { host }: Project): Promise<Check> {
@@ -24,42 +21,15 @@ export async function checkAgent(entry: RegistryEntry<AdapterFactory>, { host }:
   }
 }
 
-async function checkVersion(
-  name: string,
-  { command, versionArgs, testedVersions, installHint }: AgentProgram,
-): Promise<Check> {
-  const answer = await ask(command, versionArgs);
-  const called = [command, ...versionArgs].join(' ');
-  if (!answer.ok) return error(name, `"${called}" failed: ${answer.reason}`, `Call it yourself to see why.`);
-  const version = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/.exec(answer.text)?.[0];
-  if (version === undefined)
+async function checkVersion(name: string, program: AgentProgram): Promise<Check> {
+  const called = [program.command, ...program.versionArgs].join(' ');
+  const found = await versionOf(program);
+  if (!found.ok) return error(name, `"${called}" failed: ${found.reason}`, `Call it yourself to see why.`);
+  const { version, tested } = found;
+  if (version === null)
     return warning(name, `"${called}" names no version`, 'Its adapter may not fit; try a workflow.');
-  if (testedVersions === undefined || satisfies(version, testedVersions, { includePrerelease: true }))
-    return ok(name, version);
+  if (tested !== false) return ok(name, version);
+  const { installHint, testedVersions } = program;
   const fix = installHint ? `Install a tested version: ${installHint}` : `Install a version in ${testedVersions}.`;
   return warning(name, `${version} was not tested; ${testedVersions} was`, fix);
-}
-
-type VersionAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
-
-function ask(command: string, args: readonly string[]): Promise<VersionAnswer> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      command,
-      [...args],
-      { timeout: LONGEST_MS, killSignal: 'SIGKILL' },
-      (failure, stdout, stderr) => {
-        if (!failure) return resolve({ ok: true, text: `${stdout}\n${stderr}` });
-        resolve({
-          ok: false,
-          reason: failure.killed ? `no answer within ${LONGEST_MS / 1000} s` : firstLine(failure.message),
-        });
-      },
-    );
-    child.stdin?.end();
-  });
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? text;
 }

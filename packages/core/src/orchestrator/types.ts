@@ -48,6 +48,8 @@ export interface Conversation {
   readonly id: string;
   readonly adapter: string;
   readonly cwd: string;
+  /** Of the agent's program, where it tells it. */
+  readonly version?: string;
 }
 
 /** Why a task is FAILED or CANCELLED. */

@@ -12,6 +12,7 @@ import type {
   TerminalViewer,
 } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
+import { conversationOf } from './conversation.js';
 import type { Ledger } from './ledger.js';
 import { failed, failureOf, stopped } from './outcomes.js';
 import { retryDelay } from './retry.js';
@@ -181,17 +182,15 @@ export class TaskRun {
     this.#record({ type: 'task.finished', taskId: this.id, attempt: number, ...end });
   }
 
-  #hostOf({ number, agent, cwd }: Attempt): AttemptHost {
-    const taskId = this.id;
+  #hostOf(attempt: Attempt): AttemptHost {
+    const [taskId, number] = [this.id, attempt.number];
     const { builder, ledger } = this.#options;
     return {
       launched: (process) => this.#tell({ type: 'task.launched', taskId, attempt: number, ...process }),
       prompted: (prompt) => this.#tell({ type: 'task.prompted', taskId, attempt: number, prompt }),
       reported: (event) => {
-        if (event.type === 'session' && agent) {
-          const conversation = { id: event.conversationId, adapter: agent.adapter, cwd };
-          this.#tell({ type: 'task.conversed', taskId, conversation });
-        }
+        const conversation = conversationOf(event, attempt);
+        if (conversation) this.#tell({ type: 'task.conversed', taskId, conversation });
         // Pieces of a message are in the log; the journal has the whole.
         const isPiece = event.type === 'message' && event.delta;
         if (!isPiece) this.#tell({ type: 'task.reported', taskId, attempt: number, event });

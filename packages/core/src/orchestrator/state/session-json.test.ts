@@ -8,7 +8,11 @@ const full = fold(
   started([['__proto__', 'b'], ['c']], { inputs: JSON.parse('{"__proto__":"x"}') }),
   __proto__,
   { type: 'task.saved', taskId: '__proto__', state: { deep: [1, null, 'x'] } },
-  { type: 'task.conversed', taskId: '__proto__', conversation: { id: 'c', adapter: 'gemini', cwd: '/project' } },
+  {
+    type: 'task.conversed',
+    taskId: '__proto__',
+    conversation: { id: 'c', adapter: 'claude', cwd: '/project', version: '2.1.0' },
+  },
   { type: 'task.waiting', taskId: '__proto__', question: 'Go?', kind: 'decision' },
   { type: 'task.answered', taskId: '__proto__', decision: 'reject', message: '' },
   {

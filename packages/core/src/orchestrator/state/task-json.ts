@@ -69,5 +69,10 @@ function readAnswer(value: unknown, taskId: string): Answer {
 }
 
 function readConversation(fields: Fields): Conversation {
-  return { id: fields.string('id'), adapter: fields.string('adapter'), cwd: fields.string('cwd') };
+  return {
+    id: fields.string('id'),
+    adapter: fields.string('adapter'),
+    cwd: fields.string('cwd'),
+    ...fields.optional('version', (key) => fields.string(key)),
+  };
 }
