@@ -108,7 +108,7 @@ test('WHEN a live session is followed THEN its output comes as it is printed, un
     ○ after  pending
 
     Next:
-      agentflow logs live -f  # watch it
+      agentflow logs live -f  # what its tasks print
     "
   `);
   await rig.write({ go: '' });

@@ -16,6 +16,8 @@ export class Terminal implements AsyncDisposable {
   readonly exited: Promise<ProcessExit>;
   /** How often it rang. */
   bells = 0;
+  hasCursor = true;
+  #end = '';
 
   private constructor(runner: AgentRunner, screen: Screen) {
     this.#runner = runner;
@@ -26,6 +28,7 @@ export class Terminal implements AsyncDisposable {
     );
     runner.on('bytes', async (bytes) => {
       this.bells += bytes.filter((byte) => byte === 0x07).length;
+      this.#seeCursor(Buffer.from(bytes).toString('latin1'));
       screen.write(bytes);
       await screen.drawn();
       for (const listener of this.#listeners) listener();
@@ -62,6 +65,14 @@ export class Terminal implements AsyncDisposable {
       this.#listeners.add(listener);
       listener();
     });
+  }
+
+  /** A sequence may come in two pieces. */
+  #seeCursor(text: string): void {
+    const seen = `${this.#end}${text}`;
+    const last = seen.match(/\x1b\[\?25[hl]/g)?.at(-1);
+    if (last !== undefined) this.hasCursor = last.endsWith('h');
+    this.#end = seen.slice(-5);
   }
 
   /** Enter is `\r`, Ctrl-D is `\x04`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, stages } from '../core/bench.js';
-import { calmScreen, onTerminal } from './session-terminal.js';
+import { CTRL_C, calmScreen, onTerminal } from './session-terminal.js';
 
 const interactive = { executionMode: 'interactive' };
 
@@ -51,6 +51,23 @@ describe('run --detach', () => {
     expect([again.code, again.stdout]).toEqual([2, '']);
     expect(again.stderr).toMatch(/s1[\s\S]*error: The session was not started\.\n$/);
   });
+});
+
+test('WHEN status --watch is left with Ctrl-C on a narrow terminal THEN it fitted, and the cursor is there again', async () => {
+  await using bench = await Bench.create();
+  const agent = bench.agent('talk', { executionMode: 'interactive' });
+  await bench.write(stages([agent.task]));
+  bench.run();
+  const talking = await agent.nextLaunch();
+  await bench.rig.write({ 'in-terminal.sh': 'trap : INT; "$AF" status s1 --watch; echo "left with $?"' });
+  await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh', columns: 30, rows: 30 });
+  await terminal.waitFor(/agentflow attach s1 talk[\s\S]*agentflow logs s1 -f/);
+  expect(Math.max(...terminal.screen.split('\n').map((line) => line.length))).toBeLessThan(30);
+  expect(terminal.hasCursor).toBe(false);
+  await terminal.type(CTRL_C);
+  await terminal.waitFor(/left with 130$/);
+  expect(terminal.hasCursor).toBe(true);
+  await talking.exit(0);
 });
 
 test('WHEN status --watch runs on a terminal THEN the report is drawn in one place until the session is over', async () => {

@@ -17,10 +17,11 @@ test('WHEN Ctrl-Z is pressed THEN the shell gets its terminal back, and fg shows
   await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
   const working = await work.nextLaunch();
   await terminal.waitFor(/● work .*s$/);
+  expect(terminal.hasCursor).toBe(false);
   await terminal.type(CTRL_Z);
   await terminal.waitFor(/^stopped with 148\nsame$/m);
   expect(terminal.screen).not.toContain('● work');
-  expect(await terminal.drawing()).not.toContain('\x1b[?25l');
+  expect(terminal.hasCursor).toBe(true);
   await terminal.type('typed\r');
   await terminal.waitFor(/read: typed\n[\s\S]*● work .*s$/);
   await working.say('Done.');

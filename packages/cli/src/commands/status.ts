@@ -4,14 +4,13 @@ import { type SessionEvent, SessionManager, type SessionStore, type SessionView 
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { paintFor } from '../paint.js';
-import { LiveArea } from '../renderers/tty/live-area.js';
 import { findTask } from '../sessions/find-task.js';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
 import { sessionReport } from '../sessions/session-report.js';
 import { explainTask, type TaskStory } from '../sessions/task-story.js';
 import { widthOf } from '../sessions/text-layout.js';
+import { watchInPlace } from '../sessions/watch-in-place.js';
 import { watchSession } from '../sessions/watch-session.js';
-import { Terminal } from '../terminal/terminal.js';
 
 export default class Status extends SessionCommand {
   static override summary = 'Show a session: its tasks, what went wrong, and what to do next.';
@@ -43,36 +42,31 @@ export default class Status extends SessionCommand {
       const story = await tellStory(store, view, flags.explain);
       return flags.json ? this.printJson(storyDocument(story)) : this.printData(explainTask(story, layout));
     }
-    const report = (seen: SessionView) =>
-      sessionReport(seen, { ...layout, now: new Date(), all: flags.all, folder: flags.cwd });
+    const report = (seen: SessionView) => {
+      const here = { ...layout, now: new Date(), width: widthOf(process.stdout) };
+      return sessionReport(seen, { ...here, all: flags.all, folder: flags.cwd });
+    };
     if (flags.watch) return this.#watch(store, view.session.id, { report, json: flags.json });
     if (flags.json) return this.printJson(sessionDocument(view));
     this.printData(report(view));
   }
 
   /** On a terminal in one place; elsewhere, and as JSON, one report after the other. */
-  async #watch(
-    store: SessionStore,
-    id: string,
-    { report, json }: { report: (view: SessionView) => string; json: boolean },
-  ): Promise<void> {
-    const terminal = new Terminal({ input: process.stdin, output: process.stdout });
-    const area = new LiveArea(terminal);
+  async #watch(store: SessionStore, id: string, { report, json }: Watching): Promise<void> {
+    if (process.stdout.isTTY && !json) return this.printData(await watchInPlace(store, id, report));
     let shown = -1;
     await watchSession(store, id, (view) => {
-      if (process.stdout.isTTY && !json)
-        return area.draw(
-          report(view)
-            .split('\n')
-            .slice(0, terminal.rows - 1),
-        );
       if (view.session.seq === shown && view.pid !== null) return;
       shown = view.session.seq;
       if (json) this.printJson(sessionDocument(view));
       else this.printData(`${report(view)}\n`);
     });
-    area.keep();
   }
+}
+
+interface Watching {
+  readonly report: (view: SessionView) => string;
+  readonly json: boolean;
 }
 
 function sessionDocument({ session, pid }: SessionView) {

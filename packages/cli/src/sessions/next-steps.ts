@@ -16,7 +16,7 @@ export function nextSteps(session: WorkflowSession): NextStep[] {
   switch (status) {
     case 'RUNNING':
       if (waiting) return answers(id, waiting);
-      return [{ command: `agentflow logs ${id} -f`, why: 'watch it' }];
+      return [...visits(id, tasks), { command: `agentflow logs ${id} -f`, why: 'what its tasks print' }];
     case 'PAUSED':
       return [...(waiting ? answers(id, waiting) : []), { command: `agentflow resume ${id}`, why: 'go on' }];
     case 'INTERRUPTED':
@@ -36,6 +36,12 @@ export function nextSteps(session: WorkflowSession): NextStep[] {
     default:
       return unreachable(status);
   }
+}
+
+/** The first agent that somebody can step into. */
+function visits(id: string, tasks: readonly TaskRecord[]): NextStep[] {
+  const open = tasks.find(({ mode, status }) => mode === 'interactive' && status === 'RUNNING');
+  return open ? [{ command: `agentflow attach ${id} ${shellWord(open.id)}`, why: `step into ${open.id}` }] : [];
 }
 
 /** An agent that asks on its screen is answered there; a node that asks is answered by a decision. */
