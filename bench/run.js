@@ -12,7 +12,7 @@ import { Workspace } from './rig/workspace.js';
 try {
   await main(readOptions(process.argv.slice(2)));
 } catch (error) {
-  process.stderr.write(`\n${error.message}\n`);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
 
@@ -21,14 +21,13 @@ async function main(options) {
   if (options.list) return void process.stdout.write(MEASURES.map(({ name, title }) => `${name}: ${title}\n`).join(''));
   const chosen = choose(options);
   const workspace = new Workspace();
-  try {
-    const result = await measureAll(chosen, options, workspace);
-    writeReport(result, options);
-    process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : toText(result));
-    if (result.rows.some(({ failed }) => failed)) process.exitCode = 1;
-  } finally {
-    workspace.remove();
-  }
+  process.once('exit', () => workspace.remove());
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+    process.once(signal, () => process.exit(code));
+  const result = await measureAll(chosen, options, workspace);
+  writeReport(result, options);
+  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : toText(result));
+  if (result.rows.some(({ failed }) => failed)) process.exitCode = 1;
 }
 
 function choose({ only, scale: isScale }) {

@@ -51,9 +51,10 @@ export function peerWords({ peers, missing }) {
   return `Peers: ${found}. Missing: ${absent || 'none'}.`;
 }
 
-export function machineWords({ machine, date }) {
+export function machineWords({ machine, date, quick }) {
   const { agentflow, node, system, processor, cores, memoryMb, loadBefore, loadAfter } = machine;
-  return `${date}, agentflow ${agentflow}, Node ${node}, ${system}, ${cores} × ${processor}, ${grouped(memoryMb)} MB; load ${loadBefore} before and ${loadAfter} after.`;
+  const kind = quick ? 'A quick run with small sizes: ' : '';
+  return `${kind}${date}, agentflow ${agentflow}, Node ${node}, ${system}, ${cores} × ${processor}, ${grouped(memoryMb)} MB; load ${loadBefore} before and ${loadAfter} after.`;
 }
 
 /** `Title, size`. */

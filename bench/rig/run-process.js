@@ -25,9 +25,12 @@ export async function runProcess({ command, args, cwd, env, output = 'ignore', l
   const request = { command: 'bash', args: ['-c', WRAPPER, 'bench', facts, command, ...args], cwd, env };
   const started = output === 'terminal' ? spawnInTerminal(request) : spawnOnPipes(request, output);
   const memory = watchMemory(started.pid);
-  const limit = setTimeout(() => killGroup(started.pid), limitMs);
+  const end = () => killGroup(started.pid);
+  process.prependOnceListener('exit', end); // Ctrl-C must not leave it behind
+  const limit = setTimeout(end, limitMs);
   const { stdout } = await started.ended;
   clearTimeout(limit);
+  process.off('exit', end);
   const rssMb = memory.stop();
   if (!existsSync(facts)) return { failed: `not done in ${Math.round(limitMs / 1000)} s` };
   const { code, wallMs, cpuMs } = readFacts(readFileSync(facts, 'utf8'));
