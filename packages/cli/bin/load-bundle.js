@@ -14,7 +14,7 @@ const HASH_LENGTH = 32;
 
 // AgentFlow mostly waits. V8 would optimise functions that run for microseconds per task, which costs more than it
 // gives, also in memory that each new process shares for a moment; what runs for long is still optimised.
-setFlagsFromString('--interrupt-budget=1500000 ');
+setFlagsFromString('--interrupt-budget=1500000');
 
 /** `command` is the first word of the command line: each command has the code that it needs, and not that of others. */
 exports.loadBundle = (command) => {

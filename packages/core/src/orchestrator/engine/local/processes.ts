@@ -32,7 +32,7 @@ export class Processes {
   readonly #host: AttemptHost;
   readonly #machine: LocalMachine;
   readonly #log: LogFile;
-  readonly #now = new AbortController();
+  #now: AbortController | undefined;
   readonly #started: { readonly pid: number; readonly token: string; readonly signal: NodeJS.Signals }[] = [];
   #current: Runner | undefined;
   #screen: ScreenWatch | undefined;
@@ -96,13 +96,16 @@ export class Processes {
 
   /** Ends every process of the attempt and all their descendants: asks, waits, forces. */
   endAll(): Promise<void> {
-    this.#ending = Promise.all(
-      this.#started.map((started) => endTree({ ...started, graceMs: GRACE_MS, now: this.#now.signal })),
-    ).then(() => undefined);
+    this.#now ??= new AbortController();
+    const { signal: now } = this.#now;
+    this.#ending = Promise.all(this.#started.map((started) => endTree({ ...started, graceMs: GRACE_MS, now }))).then(
+      () => undefined,
+    );
     return this.#ending;
   }
 
   kill(): void {
+    this.#now ??= new AbortController();
     this.#now.abort();
   }
 
