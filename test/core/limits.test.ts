@@ -134,6 +134,29 @@ describe('budget_usd', () => {
     expect(story(await bench.journal()).at(-1)).toBe('finished two DONE');
   });
 
+  test.each([
+    {
+      what: 'a loop',
+      node: { loop: { prompt: 'fake: usage 1 1 0.3; say more', until: 'END', max_iterations: 5 } },
+      attempt: 1,
+    },
+    {
+      what: 'a retry',
+      node: { prompt: 'fake: usage 1 1 0.3; exit 1', retry: { max_attempts: 5, delay_ms: 1 } },
+      attempt: 3,
+    },
+  ])('WHEN $what of one task spends it THEN its agent is not started again', async ({ node, attempt }) => {
+    await using bench = await Bench.create();
+    const spends = { id: 'spends', adapter: 'demo', ...node };
+    const { code, session } = await bench.finish({ ...nodes(spends), budget_usd: 0.5 });
+    const message = 'The budget of 0.5 USD is spent (0.6000 USD so far); the agent was not started.';
+    expect([code, session.usage.costUsd, session.tasks[0]]).toMatchObject([
+      1,
+      0.6,
+      { status: 'FAILED', attempt, failure: { reason: 'limit-reached', message } },
+    ]);
+  });
+
   test('WHEN the cost stays below it THEN the session is DONE', async () => {
     await using bench = await Bench.create();
     const { code, session } = await bench.finish({

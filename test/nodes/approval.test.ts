@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bench, nodes, taskOf } from '../core/bench.js';
+import { Bench, nodes, statuses, taskOf } from '../core/bench.js';
 import { agentNode, answer } from './agent-node.js';
 
 const GATE = { id: 'gate', approval: 'Deploy $ARGUMENTS?' };
@@ -23,6 +23,13 @@ describe('an approval with nobody to ask', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  test('WHEN a person takes longer than its idle_timeout THEN it still waits', async () => {
+    await using bench = await Bench.create();
+    const other = { id: 'other', bash: 'sleep 1' };
+    const { code, session } = await bench.finish(nodes({ ...GATE, idle_timeout: 100 }, other));
+    expect([code, statuses(session)]).toEqual([5, 'gate WAITING_FOR_USER, other DONE']);
   });
 
   test('WHEN it is approved from another process THEN the session goes on there to its end', async () => {

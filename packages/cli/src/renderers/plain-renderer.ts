@@ -1,4 +1,5 @@
 import type { Paint, SessionEvent, TaskRecord, WorkflowSession } from '@agentflow/core';
+import { count } from '../columns.js';
 import { shellWord } from '../sessions/text-layout.js';
 import { unreachable } from '../unreachable.js';
 import type { Renderer } from './renderer.js';
@@ -44,7 +45,7 @@ function lineOf(event: SessionEvent, session: WorkflowSession): Line | undefined
     case 'session.started':
       return { task: name, word: 'started', style: 'place', detail: `${event.workflow.name} · ${session.id}` };
     case 'session.resumed':
-      return { task: name, word: 'resumed', style: 'place', detail: `${event.pending.length} tasks to go` };
+      return { task: name, word: 'resumed', style: 'place', detail: `${count(event.pending.length, 'task')} to go` };
     case 'session.finished':
       return undefined;
     case 'session.warned':

@@ -14,7 +14,7 @@ export function duration(ms: number): string {
 export function usageWords({ inputTokens, outputTokens, costUsd }: AgentUsage): string {
   const tokens = inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0);
   return [
-    ...(tokens === null ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(tokens === null ? [] : [`${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`]),
     ...(costUsd === null ? [] : [moneyWords(costUsd)]),
   ].join(' · ');
 }

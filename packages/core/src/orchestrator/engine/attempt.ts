@@ -68,6 +68,8 @@ export interface AttemptHost {
   ask(question: Question): Promise<Answer>;
   save(state: unknown): Promise<void>;
   cancelSession(reason: string): void;
+  /** Why no agent may be started any more; undefined while one may. */
+  budgetSpent(): string | undefined;
 }
 
 /** Why an attempt is stopped from outside. */

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Outcome, OutputData } from '@agentflow/plugin-sdk';
-import type { PlanNode } from '../../workflow/plan.js';
+import type { Plan, PlanNode } from '../../workflow/plan.js';
 import type { SessionEventBody } from '../events.js';
 import type { TaskStatus } from '../types.js';
 import type {
@@ -12,6 +13,7 @@ import type {
   TerminalViewer,
 } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
+import { budgetSpent } from './budget.js';
 import { conversationOf } from './conversation.js';
 import type { Ledger } from './ledger.js';
 import { failed, failureOf, stopped } from './outcomes.js';
@@ -26,6 +28,7 @@ export interface TaskResult {
 }
 
 export interface TaskRunOptions {
+  readonly plan: Plan;
   readonly ledger: Ledger;
   readonly attempts: AttemptPort;
   readonly builder: AttemptBuilder;
@@ -142,7 +145,7 @@ export class TaskRun {
       if (delayMs === undefined || outcome.status !== 'failed') return this.#finish(number, outcome);
       const { reason, message } = outcome;
       this.#record({ type: 'task.retried', taskId: this.id, attempt: number, delayMs, reason, message });
-      await sleep(delayMs, this.#stopped.signal);
+      await sleep(delayMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
       if (this.#stop) return this.#finish(number, outcome);
     }
   }
@@ -168,6 +171,7 @@ export class TaskRun {
 
   #delayBeforeRetry(outcome: Outcome, tries: number): number | undefined {
     if (outcome.status !== 'failed' || this.#stop) return undefined;
+    if (outcome.reason === 'limit-reached' && this.#budgetSpent()) return undefined;
     const { retry } = this.#node.policy;
     return retryDelay(retry, { tries, reason: outcome.reason, random: this.#options.random });
   }
@@ -207,12 +211,17 @@ export class TaskRun {
       render: (template, variables, as) => builder.render(template, { as, node: this.#node, number, variables }),
       outputsFile: () => builder.outputsFile(this.#node, number),
       ask: (question) => this.#questions.ask(question),
+      budgetSpent: () => this.#budgetSpent(),
       save: async (state) => {
         this.#record({ type: 'task.saved', taskId, state });
         await ledger.durable();
       },
       cancelSession: (reason) => this.#options.cancelSession(reason),
     };
+  }
+
+  #budgetSpent(): string | undefined {
+    return budgetSpent(this.#options.plan, this.#options.ledger.costUsd());
   }
 
   #continue(): void {
@@ -236,14 +245,4 @@ export class TaskRun {
   #record(event: SessionEventBody): void {
     this.#options.ledger.record(event);
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -3,6 +3,7 @@ import type { Plan, PlanNode } from '../../workflow/plan.js';
 import type { SessionStatus, TaskStatus } from '../types.js';
 import type { AttemptPort } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
+import { budgetSpent } from './budget.js';
 import type { Ledger } from './ledger.js';
 import { Schedule } from './schedule.js';
 import { unhandledFailures } from './session-end.js';
@@ -197,10 +198,9 @@ export class WorkflowExecutor {
 
   #overBudget(node: PlanNode): boolean {
     const { plan, ledger } = this.#options;
-    const cost = ledger.costUsd();
-    if (!node.agent || plan.budgetUsd === undefined || cost === null || cost < plan.budgetUsd) return false;
-    const reason = `The budget of ${plan.budgetUsd} USD is spent (${cost.toFixed(4)} USD so far); "${node.id}" was not started.`;
-    this.#end ??= { status: 'FAILED', reason };
+    const spent = node.agent && budgetSpent(plan, ledger.costUsd());
+    if (!spent) return false;
+    this.#end ??= { status: 'FAILED', reason: `${spent}; "${node.id}" was not started.` };
     return true;
   }
 

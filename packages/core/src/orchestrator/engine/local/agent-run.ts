@@ -15,6 +15,7 @@ import type { StartError } from '../../../runners/runner.js';
 import { agentLaunch, createAgentAdapter } from '../agent-launch.js';
 import { formatAnswer } from '../answer-format.js';
 import type { Attempt, AttemptAgent, AttemptHost } from '../attempt.js';
+import { failed } from '../outcomes.js';
 import { addUsage, NO_USAGE } from './agent-usage.js';
 import type { ContextParts } from './node-context.js';
 import { ScreenWatch } from './screen-watch.js';
@@ -50,13 +51,19 @@ type RunResult = AgentResult & { readonly conversationLost?: boolean };
 async function runOnce({ agent, options, prompt, parts }: OneRun): Promise<RunResult> {
   const { attempt, host, machine, signal } = parts;
   signal.throwIfAborted();
+  const spent = host.budgetSpent();
+  if (spent !== undefined) return notRun(failed('limit-reached', `${spent}; the agent was not started.`));
   const adapter = await createAgentAdapter(machine.adapters, attempt, agent);
   const launch = await prepareLaunch({ adapter, agent, options, prompt, attempt, host });
-  if ('status' in launch) return { outcome: launch, answer: '', conversationId: null, usage: NO_USAGE };
+  if ('status' in launch) return notRun(launch);
   if (prompt !== undefined) host.prompted(prompt);
   return agent.mode === 'interactive'
     ? runInteractive(adapter, launch, parts)
     : runHeadless({ adapter, launch, options, parts });
+}
+
+function notRun(outcome: Outcome): AgentResult {
+  return { outcome, answer: '', conversationId: null, usage: NO_USAGE };
 }
 
 async function prepareLaunch(preparation: Preparation): Promise<LaunchConfig | Outcome> {

@@ -1,4 +1,4 @@
-import type { NodeType, Outcome } from '@agentflow/plugin-sdk';
+import type { Answer, NodeType, Outcome, Question } from '@agentflow/plugin-sdk';
 import { LogFile } from '../../../output/log-file.js';
 import type { Attempt, AttemptHost, RunningAttempt, StopReason, TerminalSize, TerminalViewer } from '../attempt.js';
 import { BadReferenceError } from '../bad-reference-error.js';
@@ -19,6 +19,7 @@ export class LocalAttempt implements RunningAttempt {
   readonly #processes: Processes;
   #cause: Cause | undefined;
   #stopped: (() => void) | undefined;
+  #isAsking = false;
 
   constructor(attempt: Attempt, host: AttemptHost, machine: LocalMachine) {
     this.#attempt = attempt;
@@ -65,7 +66,7 @@ export class LocalAttempt implements RunningAttempt {
       const type = await this.#loadType();
       const context = createNodeContext({
         attempt: this.#attempt,
-        host: this.#host,
+        host: { ...this.#host, ask: (question) => this.#ask(question) },
         machine: this.#machine,
         processes: this.#processes,
         signal: this.#abort.signal,
@@ -74,6 +75,17 @@ export class LocalAttempt implements RunningAttempt {
     } catch (error) {
       const reason = error instanceof BadReferenceError ? 'bad-reference' : 'internal';
       return { status: 'failed', reason, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** A person may think for as long as they want: that is no silence of the node. */
+  async #ask(question: Question): Promise<Answer> {
+    this.#isAsking = true;
+    try {
+      return await this.#host.ask(question);
+    } finally {
+      this.#isAsking = false;
+      this.#processes.onActivity?.();
     }
   }
 
@@ -128,10 +140,13 @@ export class LocalAttempt implements RunningAttempt {
         ? undefined
         : setTimeout(() => this.#end({ kind: 'timed-out', message: `Timed out after ${timeoutMs} ms.` }), timeoutMs);
     const idleMessage = `Timed out: no output for ${idleTimeoutMs} ms.`;
-    const idle =
+    const idle: NodeJS.Timeout | undefined =
       idleTimeoutMs === undefined
         ? undefined
-        : setTimeout(() => this.#end({ kind: 'idle-timed-out', message: idleMessage }), idleTimeoutMs);
+        : setTimeout(() => {
+            if (this.#isAsking) idle?.refresh();
+            else this.#end({ kind: 'idle-timed-out', message: idleMessage });
+          }, idleTimeoutMs);
     if (idle) this.#processes.onActivity = () => idle.refresh();
     return {
       clear: () => {
