@@ -32,8 +32,8 @@ test('an unknown command under --json is a document', () => {
 });
 
 test('wrong usage of a command that comes with oclif exits with 2', () => {
-  const stderr = `error: Expected fish to be one of: zsh, bash, powershell\nhint: ${HINT}\n`;
-  expect(shell('$0 autocomplete fish')).toEqual({ stdout: '', stderr, status: 2 });
+  const stderr = `error: Unknown flag --nested.\nhint: ${HINT}\n`;
+  expect(shell('$0 help --nested')).toEqual({ stdout: '', stderr, status: 2 });
 });
 
 test('a reader that leaves early costs no words', () => {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { splitLine } from './split-line.js';
+
+test.each([
+  ['agentflow ru', ['agentflow', 'ru']],
+  ['agentflow run ', ['agentflow', 'run', '']],
+  ['a  b\tc', ['a', 'b', 'c']],
+  [`a "b c" d'e f'`, ['a', 'b c', 'de f']],
+  ['a b\\ c', ['a', 'b c']],
+  [`a 'b\\ c`, ['a', 'b\\ c']],
+  [`a "it's`, ['a', "it's"]],
+  ['a b\\', ['a', 'b']],
+  ['', ['']],
+])('%j has the words %j', (line, words) => {
+  expect(splitLine(line)).toEqual(words);
+});
