@@ -47,7 +47,7 @@ const BROKEN: readonly [title: string, options: PluginOptions, reason: string][]
   [
     'has no entry',
     { agentflow: { entry: './absent.js' } },
-    "Cannot find module '<work>/bad/absent.js' imported from <dist>",
+    'its entry absent.js does not exist; it may have to be built',
   ],
 ];
 
@@ -64,8 +64,7 @@ describe.each(BROKEN)('a plugin that %s', (_title, options, reason) => {
     await rig.write(files);
     const { code, stdout } = await rig.run('run uses.yaml --json', { env });
     const { error } = JSON.parse(stdout) as { error: { code: string; message: string; hint: string } };
-    const message = error.message.replace(/imported from .*\.js/, 'imported from <dist>');
-    expect({ ...error, message }).toMatchObject({
+    expect(error).toMatchObject({
       code: 'broken-plugin',
       message: `uses.yaml has 1 error: The node type "bad" of agentflow-bad cannot be loaded: agentflow-bad 1.0.0: ${reason}.`,
       hint: expect.stringMatching(/agentflow\.config\.yaml:1|agentflow plugins update/),

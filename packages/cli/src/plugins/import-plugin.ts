@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   isPlugin,
@@ -17,6 +19,8 @@ export interface ImportRequest {
 
 /** Imports a plugin here and checks that it is what its manifest says. What it throws has the reason as its message. */
 export async function importPlugin({ manifest, options }: ImportRequest): Promise<Plugin> {
+  if (!existsSync(manifest.entry))
+    throw new Error(`its entry ${relative(manifest.folder, manifest.entry)} does not exist; it may have to be built`);
   if (!hasOwnSdk(manifest.folder)) provideSdk();
   const module = (await import(pathToFileURL(manifest.entry).href)) as { default?: unknown };
   const entry = unwrap(module.default);
