@@ -49,9 +49,10 @@ function matches(name: string, pattern: string): boolean {
 
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C and Ctrl-D are a no.
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const answer = await Promise.race([terminal.question(question).catch(() => ''), closed]);
+  // Ctrl-C and Ctrl-D are a no, and leave the cursor behind the question.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
+  const answer = await Promise.race([terminal.question(question).catch(() => '\n'), closed]);
+  if (answer === '\n') process.stderr.write(answer);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
