@@ -10,21 +10,21 @@ describe('what a person types to install', () => {
     ['@acme/tools@^1.2.0', { name: '@acme/tools', range: '^1.2.0' }],
     ['npm:left-pad@1.0.0', { name: 'left-pad', range: '1.0.0' }],
   ])('%s is a package of the registry', (typed, request) => {
-    expect(parseRequest(typed, '/work')).toEqual({ kind: 'registry', ...request });
+    expect(parseRequest(typed, '/project')).toEqual({ kind: 'registry', ...request });
   });
 
   test.each([
-    ['.', '/work'],
-    ['./x', '/work/x'],
+    ['.', '/project'],
+    ['./x', '/project/x'],
     ['../x', '/x'],
     ['/a/b', '/a/b'],
-    ['x-1.0.0.tgz', '/work/x-1.0.0.tgz'],
+    ['x-1.0.0.tgz', '/project/x-1.0.0.tgz'],
   ])('%s is a path', (typed, path) => {
-    expect(parseRequest(typed, '/work')).toEqual({ kind: 'file', path });
+    expect(parseRequest(typed, '/project')).toEqual({ kind: 'file', path });
   });
 
   test.each(['https://host/x-1.0.0.tgz', 'http://127.0.0.1:8/x.tar.gz'])('%s is a tarball elsewhere', (typed) => {
-    expect(parseRequest(typed, '/work')).toEqual({ kind: 'url', url: typed });
+    expect(parseRequest(typed, '/project')).toEqual({ kind: 'url', url: typed });
   });
 
   test.each([
@@ -38,21 +38,21 @@ describe('what a person types to install', () => {
     'github:acme/x',
     'acme/x',
   ])('%s is a repository, and refused', (typed) => {
-    expect(() => parseRequest(typed, '/work')).toThrow('is a git repository.');
+    expect(() => parseRequest(typed, '/project')).toThrow('is a git repository.');
   });
 
   test.each(['https://host/x', 'http://host/x.tgz', 'ftp://host/x.tgz', 'https://', 'file:///x.tgz'])(
     '%s is no address of a tarball that is safe to fetch',
     (typed) => {
-      expect(() => parseRequest(typed, '/work')).toThrow('is not the https address of a tarball.');
+      expect(() => parseRequest(typed, '/project')).toThrow('is not the https address of a tarball.');
     },
   );
 
   test('an address with credentials is refused, and they are not repeated', () => {
-    expect(() => parseRequest('https://me:secret@host/x.tgz', '/work')).toThrow(/^The address .* must not hold/);
+    expect(() => parseRequest('https://me:secret@host/x.tgz', '/project')).toThrow(/^The address .* must not hold/);
   });
 
   test.each(['', '@', 'X Y', 'a/b/c', '-g', 'x@$(id)', 'x@1;rm'])('%j is refused', (typed) => {
-    expect(() => parseRequest(typed, '/work')).toThrow('is neither the name of a package nor a path.');
+    expect(() => parseRequest(typed, '/project')).toThrow('is neither the name of a package nor a path.');
   });
 });
