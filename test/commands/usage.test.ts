@@ -23,10 +23,13 @@ const USAGE_ERRORS: readonly (readonly [command: string, code: string, message: 
     'Expected --format=svg to be one of: text, mermaid, dot, json',
     'agentflow graph --help shows its usage',
   ],
+  ['schema extra', 'usage', 'Unexpected argument: extra', 'agentflow schema --help shows its usage'],
+  ['adapters a:b c', 'usage', 'Unexpected arguments: a:b c', 'agentflow adapters --help shows its usage'],
+  ['sessions prune x', 'usage', 'Unexpected argument: x', 'agentflow sessions prune --help shows its usage'],
   [
-    'schema extra',
+    'sessions everything',
     'unknown-command',
-    '"schema extra" is not an agentflow command.',
+    '"sessions everything" is not an agentflow command.',
     'agentflow --help lists the commands',
   ],
   [

@@ -29,6 +29,15 @@ class OurCommands extends Plugin {
     this.#table = table;
   }
 
+  /**
+   * oclif takes the words after a command without arguments for more of its name, unless it is not strict. Only its
+   * search sees this: the command itself is strict, and its parser refuses them.
+   */
+  override async load(): Promise<void> {
+    await super.load();
+    for (const command of this.commands) command.strict &&= isTopic(command.id, this.commandIDs);
+  }
+
   override async findCommand(id: string): Promise<Command.Class> {
     const load = this.#table[id];
     if (!load) throw new Error(`command ${id} not found`);
@@ -37,4 +46,8 @@ class OurCommands extends Plugin {
     command.plugin = this;
     return command;
   }
+}
+
+function isTopic(id: string, ids: readonly string[]): boolean {
+  return ids.some((other) => other.startsWith(`${id}:`));
 }
