@@ -71,6 +71,22 @@ test('WHEN two packages of one level contribute an id THEN only its use is an er
   expect((await rig.run('run x.yaml --plugin agentflow-one')).stdout).toBe('agentflow-one 1.0.0: hello\n');
 });
 
+test.each([
+  ['nope', 'it is not installed', 'Install it: agentflow plugins install nope'],
+  ['tools/nope', 'it is not the name of a package', 'A folder begins with "./".'],
+  ['./nope', 'there is no folder <work>/nope', 'Look at the path "./nope".'],
+  ['./empty', '<work>/empty has no package.json', 'A plugin is a folder with a package.json; look at the path.'],
+])(
+  'WHEN --plugin names %s, which is not there, THEN it is an error though nothing uses it',
+  async (name, reason, hint) => {
+    await using rig = await TestRig.create();
+    await rig.write({ 'empty/note.txt': '', 'w.yaml': nodeWorkflow('bash', 'echo never') });
+    const stderr = `error: ${name} (--plugin): ${reason}.\nhint: ${hint}\n`;
+    for (const command of ['run w.yaml', 'run w.yaml --detach', 'validate w.yaml', 'adapters'])
+      expect(await rig.run(`${command} --plugin ${name}`)).toEqual({ code: 4, stdout: '', stderr });
+  },
+);
+
 test('WHEN a plugin takes a name that belongs to AgentFlow THEN the built-in type stays', async () => {
   await using rig = await TestRig.create();
   await rig.write({

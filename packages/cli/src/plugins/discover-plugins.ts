@@ -2,7 +2,8 @@ import { builtInNodeTypes, commonFieldNames } from '@agentflow/core';
 import type { MergedConfig } from '../config/merge-config.js';
 import { PluginLocator } from './locate-plugin.js';
 import { incompatibility, type Manifest, readManifest, type Trouble } from './manifest.js';
-import type { FoundPlugin, PluginState, Tier } from './plugin.js';
+import { type FoundPlugin, type PluginState, type Tier, titleOf } from './plugin.js';
+import { PluginError } from './plugin-error.js';
 import { type PluginStore, readLinks, userStore } from './plugin-store.js';
 
 /** Where plugins are looked for. */
@@ -25,7 +26,10 @@ interface Naming {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Every plugin that is named somewhere, highest first, from manifests alone: no plugin code is loaded. */
+/**
+ * Every plugin that is named somewhere, highest first, from manifests alone: no plugin code is loaded. One that is not
+ * there is an error only if `--plugin` names it: who typed the name wants it now.
+ */
 export function discoverPlugins(places: PluginPlaces): FoundPlugin[] {
   const locator = new PluginLocator();
   const found: FoundPlugin[] = [];
@@ -35,13 +39,16 @@ export function discoverPlugins(places: PluginPlaces): FoundPlugin[] {
     // Named twice in one file or on two levels: the first counts.
     found.push(higher ? { ...plugin, shadowedBy: `${higher.name} of ${higher.namedBy}` } : plugin);
   }
-  return found.map((plugin) => (plugin.tier === 'flag' && !plugin.manifest ? chosen(plugin, found) : plugin));
+  return found.map((plugin) => {
+    const { tier, state } = plugin;
+    return tier === 'flag' && state.kind === 'failed' ? chosen(plugin, state, found) : plugin;
+  });
 }
 
 /** `--plugin NAME` may also mean one that is named elsewhere, by its folder perhaps: it chooses between two. */
-function chosen(flagged: FoundPlugin, found: readonly FoundPlugin[]): FoundPlugin {
+function chosen(flagged: FoundPlugin, { reason, hint }: Trouble, found: readonly FoundPlugin[]): FoundPlugin {
   const meant = found.find(({ name, tier, manifest }) => name === flagged.name && tier !== 'flag' && manifest);
-  if (!meant) return flagged;
+  if (!meant) throw new PluginError(`${titleOf(flagged)} (${flagged.namedBy}): ${reason}.`, hint);
   const { shadowedBy: _flagged, ...facts } = meant;
   return { ...facts, tier: flagged.tier, namedBy: flagged.namedBy };
 }
