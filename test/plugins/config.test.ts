@@ -63,6 +63,7 @@ test('WHEN a project and a user have a config THEN config shows both files and w
           "B",
         ],
         "scriptDirs": [],
+        "terminal": {},
       },
       "files": [
         {

@@ -44,7 +44,7 @@ export async function answerAndGoOn(
     else talk(`${taskId} ${words}; session ${id} goes on in its own terminal.`);
     return;
   }
-  const view = sessionView(flags, talk);
+  const view = sessionView(flags, project.settings.config, talk);
   const request = {
     onFailure: flags['on-failure'],
     terminalSize: terminalSize(),

@@ -1,3 +1,4 @@
+import type { MergedConfig } from './config/merge-config.js';
 import { createRenderer, progressKind } from './create-renderer.js';
 import { Person } from './person.js';
 import type { ProgressKind } from './renderers/renderer.js';
@@ -5,6 +6,7 @@ import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
 import { Cockpit } from './terminal/cockpit.js';
 import { isInForeground } from './terminal/foreground.js';
+import { stepOutKey } from './terminal/step-out-key.js';
 import { Terminal } from './terminal/terminal.js';
 
 interface ViewFlags {
@@ -14,7 +16,7 @@ interface ViewFlags {
 }
 
 /** How a session is shown here, and whether somebody can be asked. */
-export function sessionView(flags: ViewFlags, talk: (text: string) => void): SessionView {
+export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text: string) => void): SessionView {
   const isForeground = isInForeground();
   const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr.isTTY === true && isForeground);
   const isSilent = kind === 'json' || kind === 'quiet';
@@ -27,7 +29,10 @@ export function sessionView(flags: ViewFlags, talk: (text: string) => void): Ses
       renderer,
       talk: (text) => renderer.print(text),
       canAsk,
-      ...(canAsk && { attend: (orchestrator) => new Cockpit({ orchestrator, renderer, terminal }) }),
+      ...(canAsk && {
+        attend: (orchestrator) =>
+          new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) }),
+      }),
     };
   return {
     renderer,

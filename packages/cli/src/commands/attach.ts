@@ -2,17 +2,21 @@ import { attachToSession } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean } from '@oclif/core/flags';
 import { CliError } from '../cli-error.js';
+import { loadConfigFiles } from '../config/load-config.js';
+import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
 import { accepted, findLiveTask, type LiveTask } from '../terminal/live-task.js';
+import { stepOutKey } from '../terminal/step-out-key.js';
 import { Terminal } from '../terminal/terminal.js';
 import { type VisitEnd, visitTerminal } from '../terminal/visit-terminal.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Attach extends SessionCommand {
   static override summary = "Step into an agent's terminal in a running session.";
   static override description =
-    'Every key goes to the agent, Ctrl-C too; Ctrl-] steps out and leaves it running. Several terminals may be attached ' +
-    'at once; the agent gets the size of the smallest.';
+    'Every key goes to the agent, Ctrl-C too; Ctrl-], or terminal.stepOutKey of the config, steps out and leaves it ' +
+    'running. Several terminals may be attached at once; the agent gets the size of the smallest.';
   static override examples = [
     { description: 'Answer an agent', command: '<%= config.bin %> attach latest review' },
     { description: 'Only look', command: '<%= config.bin %> attach latest review --read-only' },
@@ -31,6 +35,7 @@ export default class Attach extends SessionCommand {
     const task = await findLiveTask(this.openStore(flags.cwd), args.id, args.task);
     if (!process.stdin.isTTY || !process.stdout.isTTY) throw noTerminal(task);
     const { id, taskId, socket } = task;
+    const { terminal } = mergeConfig(await loadConfigFiles(workingFolder(flags.cwd)));
     const isReadOnly = flags['read-only'];
     const hangup = new AbortController();
     const leave = () => hangup.abort();
@@ -38,6 +43,7 @@ export default class Attach extends SessionCommand {
     const end = await visitTerminal({
       taskId,
       terminal: new Terminal({ input: process.stdin, output: process.stdout }),
+      stepOutKey: stepOutKey(terminal.stepOutKey),
       leadsTo: 'detaches',
       isReadOnly,
       signal: hangup.signal,

@@ -41,7 +41,7 @@ export default class Resume extends BaseCommand {
       terminalSize: terminalSize(),
       ...concurrencyOf(flags, project),
     };
-    const view = sessionView(flags, (text) => this.talk(text));
+    const view = sessionView(flags, project.settings.config, (text) => this.talk(text));
     process.exitCode = await resumeSession(project, id, { request, view });
   }
 }

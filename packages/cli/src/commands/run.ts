@@ -89,7 +89,7 @@ export default class Run extends BaseCommand {
     }
     if (flags.detach) return this.#detach(request.sessionId ?? environment.store.newId(), flags.json);
     const isDetached = isDetachedRun();
-    const view = sessionView(flags, talk);
+    const view = sessionView(flags, project.settings.config, talk);
     const answered = { ...request, canAsk: view.canAsk || isDetached };
     const orchestrator = flags.worktree
       ? await startInWorktree(environment, answered, view.talk)

@@ -12,6 +12,7 @@ export interface ConfigDescription {
     readonly redact: readonly string[];
     readonly allowedPlugins: readonly string[];
     readonly notifications: Readonly<Record<string, unknown>>;
+    readonly terminal: Readonly<Record<string, unknown>>;
   };
 }
 
@@ -29,6 +30,7 @@ export function describeConfig({ files, config }: Pick<ProjectSettings, 'files' 
       redact: config.redact,
       allowedPlugins: config.allowedPlugins,
       notifications: config.notifications,
+      terminal: config.terminal,
     },
   };
 }

@@ -27,20 +27,24 @@ export interface MergedConfig {
   readonly redact: readonly string[];
   readonly allowedPlugins: readonly string[];
   readonly notifications: Config['notifications'];
+  readonly terminal: Config['terminal'];
 }
 
 /** Lists add up, the nearer file first; of single values the nearer file's counts. */
 export function mergeConfig(files: readonly ConfigFile[]): MergedConfig {
   const all = <Item>(pick: (file: ConfigFile) => readonly Item[]) => [...new Set(files.flatMap(pick))];
+  const single = <Setting>(pick: (config: Config) => Setting): Setting =>
+    Object.assign({}, ...files.toReversed().map(({ config }) => pick(config)));
   return {
     plugins: all((file) => file.config.plugins.map((plugin) => ({ ...plugin, file }))),
     adapters: mergeAdapters(files),
-    defaults: Object.assign({}, ...files.toReversed().map(({ config }) => config.defaults)),
+    defaults: single(({ defaults }) => defaults),
     commandDirs: all(({ folder, config }) => config.commandDirs.map((name) => resolve(folder, name))),
     scriptDirs: all(({ folder, config }) => config.scriptDirs.map((name) => resolve(folder, name))),
     redact: all(({ config }) => config.redact),
     allowedPlugins: all(({ config }) => config.allowedPlugins),
-    notifications: Object.assign({}, ...files.toReversed().map(({ config }) => config.notifications)),
+    notifications: single(({ notifications }) => notifications),
+    terminal: single(({ terminal }) => terminal),
   };
 }
 

@@ -5,6 +5,7 @@ import { askPerson, type Waiting } from './ask-person.js';
 import { isInForeground } from './foreground.js';
 import { readKeys } from './read-keys.js';
 import { BELL } from './sequences.js';
+import type { StepOutKey } from './step-out-key.js';
 import type { Terminal } from './terminal.js';
 import { visitTerminal } from './visit-terminal.js';
 
@@ -18,6 +19,7 @@ interface CockpitParts {
   readonly orchestrator: Orchestrator;
   readonly renderer: TtyRenderer;
   readonly terminal: Terminal;
+  readonly stepOutKey: StepOutKey;
 }
 
 /**
@@ -121,10 +123,11 @@ export class Cockpit implements Attendance {
   }
 
   async #enter(taskId: string): Promise<boolean> {
-    const { orchestrator, terminal } = this.#parts;
+    const { orchestrator, terminal, stepOutKey } = this.#parts;
     const end = await visitTerminal({
       taskId,
       terminal,
+      stepOutKey,
       leadsTo: 'steps out',
       signal: this.#leaving.signal,
       open: (viewer, size) => orchestrator.attach(taskId, viewer, size),
@@ -133,10 +136,10 @@ export class Cockpit implements Attendance {
   }
 
   async #ask(waiting: Waiting): Promise<boolean> {
-    const { orchestrator, terminal } = this.#parts;
+    const { orchestrator, terminal, stepOutKey } = this.#parts;
     const stepOut = new AbortController();
-    const onKey = (_text: string, { sequence }: { sequence?: string }) => {
-      if (sequence === '\x1d') stepOut.abort();
+    const onKey = (_text: string, { sequence = '' }: { sequence?: string }) => {
+      if (stepOutKey.sequences.includes(sequence)) stepOut.abort();
     };
     terminal.input.on('keypress', onKey);
     try {

@@ -15,13 +15,3 @@ export const BELL = '\x07';
 export function cursorTo(row: number): string {
   return `\x1b[${row};1H`;
 }
-
-/** Ctrl-] as terminals send it: plainly, or in the two forms that programs can ask for. */
-const STEP_OUT = ['\x1d', '\x1b[93;5u', '\x1b[27;5;93~'];
-
-/** Keys up to the first Ctrl-], and whether there was one. */
-export function untilStepOut(keys: string): { readonly before: string; readonly stepsOut: boolean } {
-  const places = STEP_OUT.map((sequence) => keys.indexOf(sequence)).filter((place) => place >= 0);
-  if (places.length === 0) return { before: keys, stepsOut: false };
-  return { before: keys.slice(0, Math.min(...places)), stepsOut: true };
-}

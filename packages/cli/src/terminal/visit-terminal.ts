@@ -1,7 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { AttachedTerminal, TerminalSize, TerminalViewer } from '@agentflow/core';
 import { fit } from '../renderers/tty/text-width.js';
-import { CLEAR_SCREEN, cursorTo, RESET_TERMINAL, untilStepOut } from './sequences.js';
+import { CLEAR_SCREEN, cursorTo, RESET_TERMINAL } from './sequences.js';
+import { type StepOutKey, untilStepOut } from './step-out-key.js';
 import type { Terminal } from './terminal.js';
 
 /** How a visit to a task's terminal ended. */
@@ -10,7 +11,8 @@ export type VisitEnd = 'stepped-out' | 'task-ended' | 'connection-lost';
 export interface VisitRequest {
   readonly taskId: string;
   readonly terminal: Terminal;
-  /** What Ctrl-] leads to, as the words after it. */
+  readonly stepOutKey: StepOutKey;
+  /** What the key leads to, as the words after it. */
   readonly leadsTo: string;
   readonly isReadOnly?: boolean;
   /** Steps in; throws when the task cannot be entered. */
@@ -24,9 +26,9 @@ export interface Viewer extends TerminalViewer {
   lost(): void;
 }
 
-/** Puts a person into the terminal of a task: bytes both ways, until the task ends or Ctrl-] is pressed. */
+/** Puts a person into the terminal of a task: bytes both ways, until the task ends or the key to step out is pressed. */
 export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
-  const { terminal, signal } = request;
+  const { terminal, signal, stepOutKey } = request;
   let settle: (end: VisitEnd, usedRows?: number) => void = () => {};
   const ended = new Promise<{ end: VisitEnd; usedRows?: number | undefined }>((resolve) => {
     settle = (end, usedRows) => resolve({ end, usedRows });
@@ -52,7 +54,7 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
   );
   const decoder = new StringDecoder('utf8');
   terminal.claim((bytes) => {
-    const { before, stepsOut } = untilStepOut(decoder.write(bytes));
+    const { before, stepsOut } = untilStepOut(decoder.write(bytes), stepOutKey);
     if (before !== '') attached.type(before);
     if (stepsOut) settle('stepped-out');
   });
@@ -70,10 +72,10 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
   return end;
 }
 
-/** An empty screen with what Ctrl-] does in its last row, until the program needs the row. */
-function welcome({ taskId, terminal, leadsTo, isReadOnly }: VisitRequest): string {
+/** An empty screen with what the key does in its last row, until the program needs the row. */
+function welcome({ taskId, terminal, stepOutKey, leadsTo, isReadOnly }: VisitRequest): string {
   const { columns, rows } = terminal;
-  const words = ` ${taskId}${isReadOnly ? ' (read-only)' : ''} · Ctrl-] ${leadsTo} `;
+  const words = ` ${taskId}${isReadOnly ? ' (read-only)' : ''} · ${stepOutKey.name} ${leadsTo} `;
   return `${RESET_TERMINAL}${CLEAR_SCREEN}${cursorTo(rows)}\x1b[7m${fit(words, columns - 1)}\x1b[0m\x1b[H`;
 }
 

@@ -34,6 +34,12 @@ const adapterName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
   error: 'must be a name of letters, digits, ".", "_" and "-"',
 });
 
+/** Not the keys that programs cannot do without, nor those that terminals send for Tab, Enter and Escape. */
+const stepOutKey = z.string().refine((key) => /^ctrl-[abe-hkln-y\]\\^_]$/i.test(key), {
+  error: ({ input }) => `must be a key such as ctrl-b, but it is ${JSON.stringify(input)}`,
+  params: { hint: 'Write "ctrl-" and a letter, "]", "\\", "^" or "_"; the letters c, d, i, j, m and z are taken.' },
+});
+
 /** Fields of a config file. */
 export const configFields = {
   plugins: z.array(z.union([nonBlank, z.tuple([nonBlank, z.record(z.string(), z.unknown())])])),
@@ -49,8 +55,10 @@ export const configFields = {
   allowedPlugins: z.array(nonBlank),
   /** Commands for bash that get the event as JSON on stdin. */
   notifications: z.object({ on_waiting: nonBlank.optional(), on_finished: nonBlank.optional() }),
+  terminal: z.object({ stepOutKey: stepOutKey.optional() }),
 };
 
 export type AdapterSetting = z.output<typeof adapterSetting>;
 export type ConfigDefaults = z.output<typeof configFields.defaults>;
 export type NotificationSetting = z.output<typeof configFields.notifications>;
+export type TerminalSetting = z.output<typeof configFields.terminal>;

@@ -5,7 +5,13 @@ import { isRecord, warnUnknownKeys } from '../workflow/schema/unknown-keys.js';
 import { readDocument } from '../workflow/source/read-document.js';
 import { type SourceDocument, valueDocument } from '../workflow/source/source-document.js';
 import { toDiagnostics } from '../workflow/to-diagnostics.js';
-import { type AdapterSetting, type ConfigDefaults, configFields, type NotificationSetting } from './config-fields.js';
+import {
+  type AdapterSetting,
+  type ConfigDefaults,
+  configFields,
+  type NotificationSetting,
+  type TerminalSetting,
+} from './config-fields.js';
 
 /** A place in a config file, for errors that are found later. */
 export interface ConfigPlace {
@@ -31,6 +37,7 @@ export interface Config {
   readonly redact: readonly string[];
   readonly allowedPlugins: readonly string[];
   readonly notifications: NotificationSetting;
+  readonly terminal: TerminalSetting;
 }
 
 export type ConfigResult =
@@ -89,5 +96,6 @@ function readValue(document: SourceDocument, problems: ProblemList): Config | un
     redact: lists.redact ?? [],
     allowedPlugins: lists.allowedPlugins ?? [],
     notifications: lists.notifications ?? {},
+    terminal: lists.terminal ?? {},
   };
 }

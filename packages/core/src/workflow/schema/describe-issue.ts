@@ -14,7 +14,7 @@ export interface DetailedIssue extends StandardIssue {
   readonly keys?: readonly string[];
   readonly issues?: readonly DetailedIssue[];
   readonly errors?: readonly (readonly DetailedIssue[])[];
-  readonly params?: { readonly blank?: boolean };
+  readonly params?: { readonly blank?: boolean; readonly hint?: string };
 }
 
 export interface IssueDescription {
@@ -49,7 +49,7 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
     case 'custom':
       if (issue.params?.blank)
         return { code: 'blank-value', text: 'is blank', hint: 'Write its text, or take the key out.' };
-      return invalid(issue.message);
+      return invalid(issue.message, issue.params?.hint);
     default:
       return invalid(`is wrong: ${issue.message}`);
   }
