@@ -112,8 +112,10 @@ describe('every node type', () => {
 
   test('WHEN it has idle_timeout THEN an attempt that is silent for so long fails', async () => {
     await using bench = await createBench();
+    // While a person is asked the silence is theirs, so the approval's agent hangs here.
+    const rework = { adapter: 'demo', approval: { message: 'Well?', timeout: 1, on_reject: { prompt: 'fake: hang' } } };
     const hanging = everyType('hangs', { idle_timeout: 2500 }).map((node) =>
-      'approval' in node ? { ...node, idle_timeout: 200 } : node,
+      'approval' in node ? { ...node, ...rework } : node,
     );
     const { session } = await bench.finish(nodes(...hanging));
     expect(reasons(session)).toEqual(all('idle-timed-out'));
