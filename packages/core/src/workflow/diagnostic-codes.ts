@@ -39,6 +39,7 @@ export const DIAGNOSTIC_CODES = {
   'unknown-script': 'No folder has a file for the named script.',
   'too-many-problems': 'The file has more than 1,000 problems; this stands for the rest of them.',
   'missing-runtime': 'The program a script needs is not on the PATH.',
+  'device-name': 'A bash text opens `/dev/stdout` or `/dev/stderr` by name, which are sockets here.',
 } as const;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

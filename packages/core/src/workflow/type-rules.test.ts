@@ -84,6 +84,12 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     '6:35 warning missing-runtime The program "uv" is not on the PATH, so this node would fail.',
   ],
   [
+    'stdout and stderr have no names that bash can open',
+    nodesFile('id: a, bash: echo no > /dev/stderr', 'id: b, bash: echo no >&2', 'id: c, bash: tee /dev/stdout'),
+    '5:19 warning device-name "/dev/stderr" cannot be opened here, so this node would fail.',
+    '7:19 warning device-name "/dev/stdout" cannot be opened here, so this node would fail.',
+  ],
+  [
     'a script that is one word is a file',
     nodesFile('id: a, script: analyze, runtime: node', 'id: b, script: nowhere, runtime: node'),
     '6:21 unknown-script There is no node script "nowhere".',
