@@ -1,9 +1,18 @@
-import { askSession, type SessionEventBody, SessionManager, type TaskRecord } from '@agentflow/core';
+import {
+  askSession,
+  endDeadRun,
+  type SessionEventBody,
+  SessionManager,
+  type SessionStore,
+  type TaskRecord,
+  type WorkflowSession,
+} from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { sessionStore } from '../session-environment.js';
+import { watchSession } from '../sessions/watch-session.js';
 
 export default class Cancel extends BaseCommand {
   static override summary = 'End a session for good, running or not.';
@@ -21,23 +30,34 @@ export default class Cancel extends BaseCommand {
     const store = sessionStore(process.cwd());
     const id = await store.find(args.id);
     const reason = args.reason ?? 'Cancelled by the user.';
-    const { session, paths, pid } = await SessionManager.read(store, id);
+    const { paths, pid } = await SessionManager.read(store, id);
     if (pid !== null) {
       const reply = await askSession(paths.controlSocket, { command: 'cancel', reason });
       if (!reply?.ok) throw unreachableSession(id, pid, reply?.message);
-    } else if (session.status === 'DONE' || session.status === 'CANCELLED') {
-      throw new CliError(`Session ${id} is ${session.status} already.`, {
-        code: 'session-over',
-        exitCode: EXIT_CODES.USAGE,
-      });
-    } else {
-      const manager = await SessionManager.open(store, id);
-      for (const task of manager.session.tasks.values()) if (isActive(task)) manager.record(cancelled(task, reason));
-      manager.record({ type: 'session.finished', status: 'CANCELLED', reason });
-      await manager.close();
+      await watchSession(store, id, () => undefined);
     }
-    if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason });
-    this.talk(`Session ${id} is cancelled: ${reason}`);
+    const { session } = await SessionManager.read(store, id);
+    const isCancelledHere = pid !== null && session.status === 'CANCELLED';
+    if (!isCancelledHere) await cancelStopped(store, session, reason);
+    // Somebody else may have been first, with another reason.
+    const kept = (await SessionManager.read(store, id)).session.reason ?? reason;
+    if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason: kept });
+    this.talk(`Session ${id} is cancelled: ${kept}`);
+  }
+}
+
+/** Ends a session that no process runs. */
+async function cancelStopped(store: SessionStore, { id, status }: WorkflowSession, reason: string): Promise<void> {
+  if (status === 'DONE' || status === 'CANCELLED') {
+    throw new CliError(`Session ${id} is ${status} already.`, { code: 'session-over', exitCode: EXIT_CODES.USAGE });
+  }
+  const manager = await SessionManager.open(store, id);
+  try {
+    await endDeadRun(manager);
+    for (const task of manager.session.tasks.values()) if (isActive(task)) manager.record(cancelled(task, reason));
+    manager.record({ type: 'session.finished', status: 'CANCELLED', reason });
+  } finally {
+    await manager.close();
   }
 }
 

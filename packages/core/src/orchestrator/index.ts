@@ -12,6 +12,7 @@ export { Orchestrator } from './orchestrator.js';
 export { type DryTask, dryRun } from './preview/dry-run.js';
 export { type Simulation, simulate } from './preview/simulate.js';
 export { readStubs, type Stub, type Stubs, StubsError } from './preview/stubs.js';
+export { endDeadRun } from './session/dead-run.js';
 export type { OrchestratorEnvironment, RunOptions, StartRequest } from './session/environment.js';
 export type { ResumeRequest } from './session/resume.js';
 export {

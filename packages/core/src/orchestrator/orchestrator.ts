@@ -6,9 +6,10 @@ import { environmentBeside } from '../workflow/load-workflow.js';
 import type { Plan } from '../workflow/plan.js';
 import type { TerminalSize, TerminalViewer } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
-import { type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
+import { WorkflowExecutor } from './engine/workflow-executor.js';
 import type { SessionEvent, TaskOutput } from './events.js';
 import { Announcements, Audience } from './session/announcements.js';
+import { endDeadRun } from './session/dead-run.js';
 import type { OrchestratorEnvironment, RunOptions, StartRequest } from './session/environment.js';
 import { planResume, type ResumePlan, type ResumeRequest } from './session/resume.js';
 import { Runtime } from './session/runtime.js';
@@ -72,6 +73,7 @@ export class Orchestrator {
     const manager = await SessionManager.open(environment.store, id, options);
     let stay: CheckoutStay | undefined;
     try {
+      await endDeadRun(manager);
       const resume = await planResume(environment, manager, request);
       const { plan } = resume;
       stay = await enter(environment, { sessionId: id, cwd: manager.session.cwd, mutates: plan.mutatesCheckout });
@@ -189,24 +191,21 @@ export class Orchestrator {
     this.#executor.completeTask(taskId);
   }
 
-  /** Ends the session as CANCELLED. */
+  /** Ends the session as CANCELLED, also one that is being interrupted. */
   cancel(reason: string): void {
-    this.#stop({ status: 'CANCELLED', reason });
+    this.#stopping = true;
+    this.#executor.stop({ status: 'CANCELLED', reason });
   }
 
-  /** Ends the run as INTERRUPTED, to be resumed later. The second call kills at once. */
+  /** Ends the run as INTERRUPTED, to be resumed later. While it is ending, it kills at once. */
   interrupt(reason: string): void {
-    this.#stop({ status: 'INTERRUPTED', reason });
-  }
-
-  #stop(end: SessionEnd): void {
     if (this.#stopping) {
       this.#runtime.killAll();
       this.#executor.kill();
       return;
     }
     this.#stopping = true;
-    this.#executor.stop(end);
+    this.#executor.stop({ status: 'INTERRUPTED', reason });
   }
 }
 
@@ -226,8 +225,9 @@ function enter({ checkout = openCheckout }: OrchestratorEnvironment, guest: Chec
   return checkout.enter(guest);
 }
 
-function managerOptions({ clock }: OrchestratorEnvironment, { redactor }: Runtime) {
+function managerOptions({ clock }: OrchestratorEnvironment, { redactor, mark }: Runtime) {
   return {
+    mark,
     ...(clock && { clock }),
     ...(!redactor.isEmpty && { redact: (text: string) => redactor.text(text) }),
   };

@@ -30,9 +30,15 @@ export class Runtime {
     return new LocalAttempts({ ...machine, terminalSize });
   }
 
+  /** What every process of this run carries. */
+  get mark(): string {
+    return this.#marks.run;
+  }
+
   /** Ends what successful tasks left in the background, and the reaper. */
   async endAll(): Promise<void> {
-    await endTree({ token: this.#marks.run, graceMs: GRACE_MS, now: this.#now.signal });
+    const groups = this.#reaper.leftGroups();
+    await endTree({ token: this.#marks.run, groups, graceMs: GRACE_MS, now: this.#now.signal });
     await this.#reaper.done();
   }
 

@@ -24,8 +24,9 @@ export class FileSession implements StoredSession {
     this.#processes = processes;
   }
 
-  lock(): Promise<SessionLock> {
-    return acquireLock(this.paths.lock, this.#processes);
+  async lock(mark?: string): Promise<SessionLock> {
+    const { release, deadAbout } = await acquireLock(this.paths.lock, this.#processes, mark);
+    return { release, deadMark: deadAbout };
   }
 
   holder(): number | null {

@@ -18,6 +18,8 @@ export interface SessionManagerOptions {
   readonly redact?: (text: string) => string;
   /** Hears every event, also the first. */
   readonly listener?: SessionListener;
+  /** What the processes of this run carry. */
+  readonly mark?: string;
 }
 
 export interface NewSession {
@@ -64,7 +66,7 @@ export class SessionManager {
   ): Promise<SessionManager> {
     const stored = await store.create(fresh.id, { workflowText: fresh.workflowText });
     try {
-      return await SessionManager.#start(stored, (lock) => {
+      return await SessionManager.#start(stored, options, (lock) => {
         const journal = stored.openJournal({ goodBytes: 0, torn: false });
         const manager = new SessionManager({ stored, lock, journal, state: null }, options);
         manager.#recordFirst(fresh.started);
@@ -79,7 +81,7 @@ export class SessionManager {
   /** Takes over a session to go on with it; throws `state-locked` while another process has it. */
   static async open(store: SessionStore, id: string, options?: SessionManagerOptions): Promise<SessionManager> {
     const stored = await store.open(id);
-    return SessionManager.#start(stored, (lock) => {
+    return SessionManager.#start(stored, options, (lock) => {
       stored.tidy();
       const { state, journalEnd } = loadSession(stored);
       return new SessionManager({ stored, lock, journal: stored.openJournal(journalEnd), state }, options);
@@ -97,8 +99,12 @@ export class SessionManager {
     };
   }
 
-  static async #start(stored: StoredSession, start: (lock: SessionLock) => SessionManager): Promise<SessionManager> {
-    const lock = await stored.lock();
+  static async #start(
+    stored: StoredSession,
+    options: SessionManagerOptions | undefined,
+    start: (lock: SessionLock) => SessionManager,
+  ): Promise<SessionManager> {
+    const lock = await stored.lock(options?.mark);
     try {
       return start(lock);
     } catch (error) {
@@ -125,6 +131,11 @@ export class SessionManager {
 
   get paths(): SessionPaths {
     return this.#stored.paths;
+  }
+
+  /** The mark of a run that died: its processes may still be there. */
+  get deadMark(): string | undefined {
+    return this.#lock.deadMark;
   }
 
   /** Saves the event and takes it into the state before anybody hears of it; throws a StateError when it cannot. */

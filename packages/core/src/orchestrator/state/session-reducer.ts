@@ -39,6 +39,7 @@ export function reduce(state: SessionState | null, event: SessionEvent): Session
       draft.status = event.status;
       draft.reason = event.reason;
       draft.finishedAt = event.ts;
+      draft.currentStageIndex = stageOf(reached);
       break;
     case 'session.warned':
       break;
@@ -124,7 +125,15 @@ function countOpenTasks(state: SessionState): void {
   for (const { stage, status } of state.session.tasks.values())
     if (!isOver(status)) open[stage] = (open[stage] ?? 0) + 1;
   state.openTasks = open;
-  (state.session as Draft).currentStageIndex = firstOpenStage(state, 0);
+  (state.session as Draft).currentStageIndex = stageOf(state);
+}
+
+/** Where the session is; one that ended before its time is where a resume goes on. */
+function stageOf(state: SessionState): number {
+  const { status, stages, tasks } = state.session;
+  if (status === 'RUNNING' || status === 'DONE' || status === 'CANCELLED') return firstOpenStage(state, 0);
+  const toRun = [...tasks.values()].filter((task) => task.status !== 'DONE').map(({ stage }) => stage);
+  return toRun.reduce((first, stage) => Math.min(first, stage), stages.length);
 }
 
 function firstOpenStage({ session, openTasks }: SessionState, from: number): number {

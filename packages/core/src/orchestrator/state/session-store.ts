@@ -21,8 +21,11 @@ export interface SessionStore {
 export interface StoredSession {
   readonly id: string;
   readonly paths: SessionPaths;
-  /** Makes this process the only one that writes; throws `state-locked` when another does. */
-  lock(): Promise<SessionLock>;
+  /**
+   * Makes this process the only one that writes; throws `state-locked` when another does. `mark` is what the processes
+   * of this run carry, for whoever has to go on after us.
+   */
+  lock(mark?: string): Promise<SessionLock>;
   /** Pid of the living process that writes the session; null when there is none. */
   holder(): number | null;
   workflowText(): Promise<string>;
@@ -42,6 +45,8 @@ export interface StoredSession {
 }
 
 export interface SessionLock {
+  /** The mark of a run that died with the lock: its processes may still be there. */
+  readonly deadMark?: string | undefined;
   release(): void;
 }
 
