@@ -113,6 +113,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     didYouMean
     dryRun
     type DryTask
+    endDeadRun
     type EntrySource
     type EventHeader
     FileSessionStore

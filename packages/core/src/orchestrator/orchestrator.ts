@@ -37,6 +37,7 @@ export class Orchestrator {
   static async start(environment: OrchestratorEnvironment, request: StartRequest): Promise<Orchestrator> {
     const { plan, source, cwd } = request;
     const runtime = new Runtime(environment);
+    runtime.hideSecretsOf(plan);
     const announcements = new Announcements();
     const started = {
       type: 'session.started',
@@ -56,9 +57,7 @@ export class Orchestrator {
         { id, workflowText: source.text, started },
         { ...managerOptions(environment, runtime), listener: announcements.tell },
       );
-      // What is stored has no secrets; what tasks get must have them.
-      const given = { goal: started.goal, arguments: started.arguments, inputs: started.inputs };
-      return new Orchestrator({ environment, request, plan, manager, runtime, announcements, stay, given });
+      return new Orchestrator({ environment, request, plan, manager, runtime, announcements, stay });
     } catch (error) {
       await stay.leave();
       throw error;
@@ -76,6 +75,7 @@ export class Orchestrator {
       await endDeadRun(manager);
       const resume = await planResume(environment, manager, request);
       const { plan } = resume;
+      runtime.hideSecretsOf(plan);
       stay = await enter(environment, { sessionId: id, cwd: manager.session.cwd, mutates: plan.mutatesCheckout });
       if (resume.acceptedText !== undefined) await manager.replaceWorkflow(resume.acceptedText);
       manager.record(resume.event);
@@ -98,6 +98,7 @@ export class Orchestrator {
       record: (event: Parameters<SessionManager['record']>[0]) => void manager.record(event),
       has: (id: string) => manager.session.tasks.has(id),
       task: (id: string) => taskOf(manager.session, id),
+      saved: (id: string) => manager.savedOf(taskOf(manager.session, id)),
       costUsd: () => manager.session.usage.costUsd,
       durable: () => manager.durable(),
     };
@@ -109,7 +110,8 @@ export class Orchestrator {
         plan,
         ledger,
         environment,
-        session: { ...manager.session, ...parts.given },
+        // What is stored has no secrets; what tasks get must have them.
+        session: { ...manager.session, ...manager.given },
         files: manager.paths,
       }),
       concurrency: concurrencyOf(plan, request.concurrency),
@@ -217,7 +219,6 @@ interface OrchestratorParts {
   readonly runtime: Runtime;
   readonly announcements: Announcements;
   readonly stay: CheckoutStay;
-  readonly given?: Pick<WorkflowSession, 'goal' | 'arguments' | 'inputs'>;
   readonly resume?: ResumePlan;
 }
 
@@ -225,12 +226,8 @@ function enter({ checkout = openCheckout }: OrchestratorEnvironment, guest: Chec
   return checkout.enter(guest);
 }
 
-function managerOptions({ clock }: OrchestratorEnvironment, { redactor, mark }: Runtime) {
-  return {
-    mark,
-    ...(clock && { clock }),
-    ...(!redactor.isEmpty && { redact: (text: string) => redactor.text(text) }),
-  };
+function managerOptions({ clock }: OrchestratorEnvironment, runtime: Runtime) {
+  return { mark: runtime.mark, redact: (text: string) => runtime.redactor.text(text), ...(clock && { clock }) };
 }
 
 function concurrencyOf({ kind, maxParallel }: Plan, asked: number | undefined): number {

@@ -77,8 +77,7 @@ export class WorkflowExecutor {
   /** Starts nothing more and asks everything that runs to end. */
   stop(end: SessionEnd): void {
     // An interrupted session can still be cancelled; any other end stands.
-    if (this.#end?.status !== 'INTERRUPTED' || end.status !== 'CANCELLED') this.#end ??= end;
-    else this.#end = end;
+    this.#end = this.#end?.status === 'INTERRUPTED' && end.status === 'CANCELLED' ? end : (this.#end ?? end);
     const message = end.reason ?? `The session is ${end.status}.`;
     for (const task of this.#running.values()) {
       // A question outlives an interruption: it can be answered from anywhere, which goes on with the session.

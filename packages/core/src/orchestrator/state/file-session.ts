@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { SessionEvent } from '../events.js';
 import type { WorkflowSession } from '../types.js';
+import { HiddenValues } from './hidden-values.js';
 import { Journal } from './journal.js';
 import { FieldError } from './json-fields.js';
 import { acquireLock, lockHolder } from './lock.js';
@@ -73,6 +74,14 @@ export class FileSession implements StoredSession {
     } catch (error) {
       throw writeError(this.#temporary, error);
     }
+  }
+
+  hide(owner: string, shown: unknown, real: unknown): void {
+    new HiddenValues(this.paths.hiddenDir).keep(owner, shown, real);
+  }
+
+  reveal<Value>(owner: string, shown: Value): Value {
+    return new HiddenValues(this.paths.hiddenDir).reveal(owner, shown);
   }
 
   async discard(): Promise<void> {

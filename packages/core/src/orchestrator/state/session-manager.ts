@@ -1,6 +1,7 @@
 import type { EventHeader, SessionEvent, SessionEventBody } from '../events.js';
-import type { WorkflowSession } from '../types.js';
+import type { TaskRecord, WorkflowSession } from '../types.js';
 import { CheckpointWriter } from './checkpoint-writer.js';
+import { type Given, givenOf, neededToGoOn } from './given.js';
 import { type HistoryEntry, readHistory } from './history.js';
 import { Listeners, type SessionListener } from './listeners.js';
 import { loadSession, viewSession } from './load-session.js';
@@ -138,11 +139,22 @@ export class SessionManager {
     return this.#lock.deadMark;
   }
 
+  /** What the session was given, secrets included. */
+  get given(): Given {
+    return this.#stored.reveal('', givenOf(this.session));
+  }
+
+  /** What a task saved last, secrets included. */
+  savedOf({ id, saved }: Pick<TaskRecord, 'id' | 'saved'>): unknown {
+    return this.#stored.reveal(id, saved);
+  }
+
   /** Saves the event and takes it into the state before anybody hears of it; throws a StateError when it cannot. */
   record(body: SessionEventBody): SessionEvent {
     const event = this.#toEvent(body);
     checkEvent(this.#state, event);
     try {
+      if (this.#redact) this.#keepHidden(body, event);
       this.#journal.append(event);
     } catch (error) {
       this.#hasFailed = true;
@@ -213,6 +225,13 @@ export class SessionManager {
       sessionId: this.#stored.id,
     };
     return { ...header, ...(this.#redact ? redactEvent(body, this.#redact) : body) };
+  }
+
+  /** Before it is part of the session. */
+  #keepHidden(body: SessionEventBody, event: SessionEvent): void {
+    const shown = neededToGoOn(event, () => givenOf(this.session));
+    const real = neededToGoOn(body, () => this.given);
+    if (shown && real) this.#stored.hide(shown.owner, shown.value, real.value);
   }
 
   /** The journal first: on the disk a checkpoint is never ahead of it. */

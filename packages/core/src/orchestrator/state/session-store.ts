@@ -40,6 +40,10 @@ export interface StoredSession {
   openJournal(end: JournalEnd): EventJournal;
   /** Removes what a writer that died left behind; for the holder of the lock. */
   tidy(): void;
+  /** Keeps the real value of what is shown with secrets hidden; `owner` is a task's id, or empty for the session. */
+  hide(owner: string, shown: unknown, real: unknown): void;
+  /** The real value of what is shown; the same when nothing of it is hidden. */
+  reveal<Value>(owner: string, shown: Value): Value;
   /** Removes it with everything in it; for the holder of the lock, or of a session that could not be begun. */
   discard(): Promise<void>;
 }
