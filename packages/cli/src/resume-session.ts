@@ -51,7 +51,7 @@ function changed({ file, changed }: WorkflowChangedError, id: string): CliError 
     code: 'workflow-changed',
     exitCode: EXIT_CODES.INVALID,
     file,
-    hint: `agentflow resume ${id} --accept-changes runs these and everything after them again.`,
+    hint: `agentflow resume ${id} --accept-changes takes the file as it is now; changed nodes and everything after them run again.`,
   });
 }
 
