@@ -60,4 +60,15 @@ describe('an approval through faults', () => {
     await (await agent.nextLaunch()).exit(0);
     expect((await approved.exited).code).toBe(0);
   });
+
+  test('WHEN it is interrupted while it waits for a limited time THEN the question outlives it', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'gate', approval: { message: 'Deploy?', timeout: 3_600_000 } }));
+    const run = bench.run();
+    await run.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    run.kill('SIGTERM');
+    expect((await run.exited).code).toBe(143);
+    expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER');
+    expect((await bench.rig.run('approve s1')).code).toBe(0);
+  });
 });

@@ -6,7 +6,8 @@ export type {
   TerminalSize,
   TerminalViewer,
 } from './engine/attempt.js';
-export { type OnFailure, type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
+export type { SessionEnd } from './engine/session-end.js';
+export { type OnFailure, WorkflowExecutor } from './engine/workflow-executor.js';
 export type { EventHeader, SessionEvent, SessionEventBody, SessionEventType, TaskOutput } from './events.js';
 export { Orchestrator } from './orchestrator.js';
 export { type DryTask, dryRun } from './preview/dry-run.js';

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '@agentflow/plugin-sdk';
 import { type CheckoutGuest, type CheckoutStay, openCheckout } from '../checkout/checkout.js';
 import { openControl } from '../control/control-server.js';
@@ -118,6 +119,7 @@ export class Orchestrator {
       onFailure: request.onFailure ?? 'continue',
       canAsk: request.canAsk ?? false,
       random: environment.random ?? Math.random,
+      pause: environment.pause ?? pause,
       onOutput: (taskId, attempt, output) => this.#outputs.tell({ taskId, attempt, ...output }),
       wantsOutput: () => !this.#outputs.isEmpty,
       ...(resume && { toConfirm: resume.toConfirm, hasChanged: resume.hasChanged }),
@@ -233,6 +235,10 @@ function managerOptions({ clock }: OrchestratorEnvironment, runtime: Runtime) {
 function concurrencyOf({ kind, maxParallel }: Plan, asked: number | undefined): number {
   const fallback = kind === 'stages' ? Number.POSITIVE_INFINITY : DEFAULT_CONCURRENCY;
   return Math.min(asked ?? maxParallel ?? fallback, maxParallel ?? Number.POSITIVE_INFINITY);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 function taskOf({ tasks }: WorkflowSession, id: string): TaskRecord {

@@ -52,6 +52,7 @@ export async function planResume(
     workflow: workflowFacts(plan, current, session.workflow.file),
     stages: stagesOf(plan),
     tasks: tasksOf(plan),
+    changed: [...changed].filter((id) => plan.nodes.some((node) => node.id === id)),
   };
   return { ...decided, acceptedText: current, event: { ...decided.event, accepted } };
 }

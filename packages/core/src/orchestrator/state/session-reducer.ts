@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../events.js';
 import { isOver, type TaskFacts, type TaskRecord, type WorkflowSession } from '../types.js';
 import { EventError, unknownEvent } from './event-error.js';
-import { newTask, reduceTask, reopened, type TaskEvent, withFacts } from './task-reducer.js';
+import { forgetful, newTask, reduceTask, reopened, type TaskEvent, withFacts } from './task-reducer.js';
 import { addUsage, UNKNOWN_USAGE, usageBetween } from './usage.js';
 
 /** A session while events are folded into it; it changes in place, so that an event costs the same with 10,000 tasks. */
@@ -85,6 +85,7 @@ function resume(state: SessionState, event: Resumed): void {
   const draft = state.session as Draft;
   draft.tasks = tasksAfter(draft, event);
   for (const id of event.pending) draft.tasks.set(id, reopened(taskOf(draft, id)));
+  for (const id of event.accepted?.changed ?? []) draft.tasks.set(id, forgetful(taskOf(draft, id)));
   if (event.accepted) {
     draft.workflow = event.accepted.workflow;
     draft.stages = event.accepted.stages;
