@@ -3,8 +3,8 @@
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
-const { homedir } = require('node:os');
-const { dirname, join } = require('node:path');
+const os = require('node:os');
+const { dirname, isAbsolute, join } = require('node:path');
 const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 
@@ -47,7 +47,8 @@ function compileCache(command, source) {
 }
 
 function userCache() {
-  return process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const { XDG_CACHE_HOME = '' } = process.env;
+  return isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(os.homedir(), '.cache');
 }
 
 function openSealed(bytes, seal) {
