@@ -10,6 +10,7 @@ import { isError, isForPlugins, tally } from '../load-plan.js';
 import { paintFor } from '../paint.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
 import { openProject, type Project } from '../project.js';
+import { plainLine } from '../sessions/text-layout.js';
 import { shortPath } from '../short-path.js';
 
 interface FileReport {
@@ -69,7 +70,7 @@ export default class Validate extends BaseCommand {
         : valid
           ? `is valid${size}, with ${tally(diagnostics)}`
           : `has ${tally(diagnostics)}`;
-    this.printData(`${mark} ${label} ${verdict}`);
+    this.printData(`${mark} ${plainLine(label)} ${verdict}`);
     return { file: label, valid, nodes, diagnostics };
   }
 }

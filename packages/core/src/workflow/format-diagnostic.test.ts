@@ -43,6 +43,15 @@ test('WHEN the line has tabs or a carriage return THEN the mark stands below its
 
 test('no control character of the file reaches the terminal', () => {
   expect(show({}, 'a\u001b[31m\u009b')).toBe('f.yaml:1:1  No.\n    1 | a�[31m�\n        ^');
+  expect(show({ file: 'f\u001b[2J', message: 'No "\u0007".', hint: '\u009bYes.\r', line: 9 }, 'a')).toBe(
+    'f�[2J:9:1  No "�".\n    hint: �Yes.�',
+  );
+});
+
+test('WHEN a message has several lines THEN only its first begins like a diagnostic', () => {
+  expect(show({ message: 'No "a\nf.yaml:7:7  b".', hint: 'One.\nTwo.', line: 9 }, 'a')).toBe(
+    'f.yaml:9:1  No "a\n    f.yaml:7:7  b".\n    hint: One.\n    Two.',
+  );
 });
 
 test('colours go around the parts', () => {

@@ -28,9 +28,9 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], text: stri
 function formatDiagnostic(diagnostic: Diagnostic, source: readonly string[], paint: Paint): string {
   const { file, line, column, severity, message, hint } = diagnostic;
   const mark = severity === 'warning' ? `${paint.warning('warning')} ` : '';
-  const lines = [`${paint.place(`${file}:${line}:${column}`)}  ${mark}${message}`];
+  const lines = [`${paint.place(`${inLine(file)}:${line}:${column}`)}  ${mark}${inLine(message)}`];
   lines.push(...codeFrame(diagnostic, source[line - 1]?.replace(/\r$/, ''), paint));
-  if (hint) lines.push(`    ${paint.dim('hint:')} ${hint}`);
+  if (hint) lines.push(`    ${paint.dim('hint:')} ${inLine(hint)}`);
   return lines.join('\n');
 }
 
@@ -46,6 +46,11 @@ function codeFrame({ line, column, length, severity }: Diagnostic, source: strin
     `${paint.dim(gutter)}${shown}`,
     `${' '.repeat(gutter.length)}${shown.slice(0, start).replace(/[^\t]/g, ' ')}${squiggle}`,
   ];
+}
+
+/** What a file says may hold line breaks, too; a further line never looks like the first of a diagnostic. */
+function inLine(text: string): string {
+  return printable(text).replaceAll('\n', '\n    ');
 }
 
 /** A file may hold anything; the terminal gets no control character from it. */
