@@ -1,7 +1,12 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { measure } from '../rig/measure.js';
 import { TestRig } from '../rig/test-rig.js';
 import { hostileFiles } from './hostile-files.js';
+
+const AGENTFLOW = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
 
 test.each(Object.entries(hostileFiles))(
   'WHEN a file has %s THEN it is refused with a place and a hint, in less than 300 MB',
@@ -32,6 +37,22 @@ test('WHEN a file has more mistakes than a person can read THEN the first thousa
   `);
 });
 
+test('WHEN a file never ends THEN no more of it is read than a workflow may have', async () => {
+  await using rig = await TestRig.create();
+  const { code, stdout, peakMegabytes } = await measure(rig, 'validate /dev/zero', { heapMegabytes: 250 });
+  expect({ code, stdout }).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stdout": "/dev/zero:1:1  The file has more than 10 MB, which is the most a workflow may have.
+        hint: Look at its name: this may be a device.
+
+    ✗ /dev/zero has 1 error
+    ",
+    }
+  `);
+  expect(peakMegabytes).toBeLessThan(300);
+});
+
 const VALID = ['name: a', 'description: b', 'nodes:', '  - id: x', '    bash: |', '      echo $nope.output', ''];
 
 test.each([
@@ -51,6 +72,17 @@ test.each([
 ✓ f.yaml is valid (1 node), with 1 warning
 `,
     stderr: '',
+  });
+});
+
+test('WHEN a file is the output of another program THEN it is read', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'f.yaml': VALID.join('\n') });
+  await symlink(AGENTFLOW, join(rig.bin, 'agentflow'));
+  const { code, stdout } = await rig.spawn('bash', ['-c', 'agentflow validate <(cat f.yaml)']).exited;
+  expect({ code, end: stdout.split('\n').at(-2) }).toEqual({
+    code: 0,
+    end: expect.stringMatching(/^✓ \/dev\/fd\/\d+ is valid \(1 node\), with 1 warning$/),
   });
 });
 
