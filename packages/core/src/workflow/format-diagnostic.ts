@@ -1,4 +1,5 @@
 import type { Diagnostic } from '@agentflow/plugin-sdk';
+import { textWidth } from '../output/text-width.js';
 
 /** Colours a part of a diagnostic; the identity for plain text. */
 export interface Paint {
@@ -40,12 +41,18 @@ function codeFrame({ line, column, length, severity }: Diagnostic, source: strin
   const shown = printable(source.slice(from, from + MAX_FRAME_WIDTH));
   const gutter = `${String(line).padStart(5)} | `;
   const start = column - 1 - from;
-  const underline = '^'.repeat(Math.max(1, Math.min(length, shown.length - start)));
+  const [before, marked] = [shown.slice(0, start), shown.slice(start, start + length).replaceAll('\t', ' ')];
+  const underline = '^'.repeat(Math.max(1, textWidth(marked)));
   const squiggle = severity === 'warning' ? paint.warning(underline) : paint.error(underline);
   return [
     `${paint.dim(gutter)}${shown}`,
-    `${' '.repeat(gutter.length)}${shown.slice(0, start).replace(/[^\t]/g, ' ')}${squiggle}`,
+    `${' '.repeat(gutter.length)}${before.replace(/[^\t]+/g, blanks)}${squiggle}`,
   ];
+}
+
+/** As wide as the text: a mark below wide characters stands where a terminal shows them. */
+function blanks(text: string): string {
+  return ' '.repeat(textWidth(text));
 }
 
 /** What a file says may hold line breaks, too; a further line never looks like the first of a diagnostic. */
