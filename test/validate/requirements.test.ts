@@ -169,3 +169,19 @@ test('WHEN one of several names is unknown THEN the others are checked, and it i
     },
   });
 });
+
+test('WHEN a condition uses a variable that has no value THEN the hint leads to no other error', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'f.yaml': 'name: a\ndescription: b\nnodes: [{id: x, bash: "true", when: "$LOOP_ITERATION > 1"}]\n',
+  });
+  expect((await rig.run('validate f.yaml')).stdout).toMatchInlineSnapshot(`
+    "f.yaml:3:38  "$LOOP_ITERATION" has no value in a condition.
+        3 | nodes: [{id: x, bash: "true", when: "$LOOP_ITERATION > 1"}]
+                                                 ^^^^^^^^^^^^^^^
+        hint: A condition is judged before its node runs; use the output of another node, or take it out.
+
+    ✗ f.yaml has 1 error
+    "
+  `);
+});
