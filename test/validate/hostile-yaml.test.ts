@@ -93,7 +93,7 @@ test('WHEN a file uses names of the prototype THEN they are names like any other
 description: b
 __proto__: {polluted: 1}
 nodes:
-  - {id: __proto__, bash: echo, env: {__proto__: x}, constructor: 1}
+  - {id: __proto__, bash: echo, constructor: 1}
   - {id: constructor, bash: "echo $__proto__.output $toString.output", depends_on: [__proto__]}
   - {id: hasOwnProperty, toString: x}
 `,
@@ -106,9 +106,9 @@ nodes:
             ^^^^^^^^^
         hint: It is ignored; take it out, or begin its name with "x-" to keep it as a note.
 
-    f.yaml:5:54  warning Nothing reads the key "constructor" here.
-        5 |   - {id: __proto__, bash: echo, env: {__proto__: x}, constructor: 1}
-                                                                 ^^^^^^^^^^^
+    f.yaml:5:33  warning Nothing reads the key "constructor" here.
+        5 |   - {id: __proto__, bash: echo, constructor: 1}
+                                            ^^^^^^^^^^^
         hint: It is ignored; take it out, or begin its name with "x-" to keep it as a note.
 
     f.yaml:6:53  warning There is no node "toString".
@@ -122,6 +122,28 @@ nodes:
         hint: Give it one of prompt, command, bash, script, loop, approval, cancel.
 
     ✗ f.yaml has 1 error, 3 warnings
+    "
+  `);
+});
+
+test('WHEN an input or a variable is called __proto__ THEN it is refused instead of lost', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'f.yaml':
+      'name: a\ndescription: b\ninputs: {__proto__: {default: 7}}\nnodes: [{id: x, bash: "true", env: {__proto__: x}}]\n',
+  });
+  expect((await rig.run('validate f.yaml')).stdout).toMatchInlineSnapshot(`
+    "f.yaml:3:10  "__proto__" cannot be a name here.
+        3 | inputs: {__proto__: {default: 7}}
+                     ^^^^^^^^^
+        hint: Give it another name.
+
+    f.yaml:4:37  "__proto__" cannot be a name here.
+        4 | nodes: [{id: x, bash: "true", env: {__proto__: x}}]
+                                                ^^^^^^^^^
+        hint: Give it another name.
+
+    ✗ f.yaml has 2 errors
     "
   `);
 });
