@@ -119,6 +119,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     FileSessionStore
     type FileSessionStoreOptions
     formatDiagnostics
+    graphemes
     type HeadlessOptions
     HeadlessRunner
     type HistoryEntry
@@ -189,6 +190,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type TaskStatus
     type TerminalSize
     type TerminalViewer
+    textWidth
     type TriggerRule
     UnknownInputError
     WorkflowChangedError

@@ -4,6 +4,7 @@ import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/
 import { readTail } from './renderers/read-tail.js';
 import type { LogPlaces } from './renderers/renderer.js';
 import { duration, usageWords } from './renderers/words.js';
+import { plainLine, plainText } from './sessions/text-layout.js';
 
 const SHOWN_FAILURES = 3;
 const SHOWN_LINES = 20;
@@ -25,8 +26,8 @@ function headline(session: WorkflowSession, paint: Paint): string {
   const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
   const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
   const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
-  const why = reason && status !== 'DONE' ? `\n  ${reason}` : '';
-  return `${style(`${mark} ${workflow.name} ${status.toLowerCase()}`)}  ${facts}${why}`;
+  const why = reason && status !== 'DONE' ? `\n  ${plainText(reason)}` : '';
+  return `${style(`${mark} ${plainLine(workflow.name)} ${status.toLowerCase()}`)}  ${facts}${why}`;
 }
 
 const COUNTED: readonly TaskStatus[] = ['DONE', 'FAILED', 'SKIPPED', 'CANCELLED', 'WAITING_FOR_USER', 'PENDING'];
@@ -43,8 +44,8 @@ function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, pai
   const log = logs.logFile(id, attempt);
   const lines = lastLines(log);
   return [
-    `${paint.error(`✗ ${id} failed:`)} ${failure?.message ?? 'for an unknown reason.'}`,
-    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${failure.hint}`] : []),
+    `${paint.error(`✗ ${id} failed:`)} ${plainText(failure?.message ?? 'for an unknown reason.')}`,
+    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${plainText(failure.hint)}`] : []),
     ...lines.map((line) => `  ${paint.dim('│')} ${line}`),
     ...(lines.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
     '',

@@ -9,9 +9,24 @@ export function toCliError(error: unknown, commandId?: string): CliError {
   const isBadFlagValue = error instanceof Error && error.message.startsWith('Parsing --');
   if (error instanceof CliError) return isBadFlagValue ? withoutFrame(error, commandId) : error;
   if (isStateError(error)) return explainStateError(error);
+  if (isOfLostFolder(error)) return lostFolder(error);
   if (error instanceof ModuleLoadError) return internalError(error);
   if (isOfOclif(error) || isBadFlagValue) return usageError(error, commandId);
   return internalError(error);
+}
+
+/** What Node throws for every relative path when the working folder is gone. */
+function isOfLostFolder(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'uv_cwd';
+}
+
+function lostFolder(cause: unknown): CliError {
+  return new CliError('The folder that this command was called in does not exist any more.', {
+    code: 'no-folder',
+    exitCode: EXIT_CODES.USAGE,
+    hint: 'Go to a folder that exists, such as your home: cd',
+    cause,
+  });
 }
 
 /** By its mark and not by its class: the commands that come with oclif have a copy of its library of their own. */

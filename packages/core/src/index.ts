@@ -24,6 +24,7 @@ export type { SessionPaths } from './orchestrator/state/session-paths.js';
 export type { SessionStore, SessionSummary } from './orchestrator/state/session-store.js';
 export { StateError, type StateErrorCode, writeError } from './orchestrator/state/state-error.js';
 export { collectSecrets, createRedactor, type Redactor } from './output/redactor.js';
+export { graphemes, textWidth } from './output/text-width.js';
 export { type EntrySource, Registry, type RegistryEntry } from './registry.js';
 export { AgentRunner, type AgentRunnerOptions } from './runners/agent-runner.js';
 export { type HeadlessOptions, HeadlessRunner } from './runners/headless-runner.js';

@@ -3,7 +3,7 @@ import { usageWords } from '../renderers/words.js';
 import { nextSteps } from './next-steps.js';
 import { age, localTime, SESSION_LOOKS, took } from './session-words.js';
 import { stageLines } from './stage-lines.js';
-import { hang, NARROW, plainText, shellWord, visibleLength, wrap } from './text-layout.js';
+import { hang, NARROW, plainLine, plainText, shellWord, visibleLength, wrap } from './text-layout.js';
 
 export interface ReportLayout {
   readonly now: Date;
@@ -48,7 +48,7 @@ function headLines({ session, pid }: Pick<SessionView, 'session' | 'pid'>, layou
     ['cost', usageWords(usage) || null],
   ];
   return [
-    ...wrap(paint[style](`${mark} ${plainText(session.workflow.name)}  ${word}`), width, 2),
+    ...wrap(paint[style](`${mark} ${plainLine(session.workflow.name)}  ${word}`), width, 2),
     ...facts.flatMap(([label, value]) => (value === null ? [] : labelled(label, plainText(value), layout))),
   ];
 }

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { SessionStore, SessionView } from '@agentflow/core';
+import { type SessionStore, type SessionView, textWidth } from '@agentflow/core';
 import { EXIT_CODES } from '../exit-codes.js';
+import { fit } from '../renderers/tty/fit-text.js';
 import { LiveArea } from '../renderers/tty/live-area.js';
-import { fit, textWidth } from '../renderers/tty/text-width.js';
 import { Terminal } from '../terminal/terminal.js';
 import { watchSession } from './watch-session.js';
 

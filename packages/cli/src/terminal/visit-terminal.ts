@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { AttachedTerminal, TerminalSize, TerminalViewer } from '@agentflow/core';
-import { fit } from '../renderers/tty/text-width.js';
+import { fit } from '../renderers/tty/fit-text.js';
 import { CLEAR_SCREEN, cursorTo, RESET_TERMINAL } from './sequences.js';
 import { type StepOutKey, untilStepOut } from './step-out-key.js';
 import type { Terminal } from './terminal.js';

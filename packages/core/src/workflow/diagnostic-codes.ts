@@ -36,6 +36,7 @@ export const DIAGNOSTIC_CODES = {
   'missing-prompt': 'A headless task has no prompt.',
   'needs-person': '`interactive: false` in a workflow with a node that waits for a person.',
   'unknown-command': 'No folder has a file for the named command.',
+  'front-matter': 'The front matter of a command file cannot be used.',
   'unknown-script': 'No folder has a file for the named script.',
   'too-many-problems': 'The file has more than 1,000 problems; this stands for the rest of them.',
   'missing-runtime': 'The program a script needs is not on the PATH.',

@@ -16,16 +16,29 @@ export async function withStore<Result>(
   { talk }: { talk: (text: string) => void },
   change: () => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(store.plugins, { recursive: true });
-  // What is installed is not for version control; the lock file beside the folder is.
-  const ignore = join(store.plugins, '.gitignore');
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+  prepareFolder(store);
   const lock = await waitForLock(join(store.plugins, '.lock'), talk);
   try {
     sweep(store);
     return await change();
   } finally {
     lock.release();
+  }
+}
+
+function prepareFolder({ plugins }: PluginStore): void {
+  // What is installed is not for version control; the lock file beside the folder is.
+  const ignore = join(plugins, '.gitignore');
+  try {
+    mkdirSync(plugins, { recursive: true });
+    if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+  } catch (error) {
+    throw new CliError(`Plugins cannot be kept in ${plugins}: ${(error as Error).message}`, {
+      code: 'plugins-unwritable',
+      exitCode: EXIT_CODES.FAILED,
+      hint: 'Make the folder writable; for --user, HOME or XDG_DATA_HOME may name another.',
+      cause: error,
+    });
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Paint } from '@agentflow/core';
+import { type Paint, textWidth } from '@agentflow/core';
 import { TASK_LOOKS } from '../../sessions/session-words.js';
 import { plainText } from '../../sessions/text-layout.js';
 import { usageWords } from '../words.js';
+import { fit, fitMiddle, pad } from './fit-text.js';
 import type { Progress } from './progress.js';
 import { type StageRow, stageRows } from './stage-rows.js';
 import { chooseTasks, type ShownTask } from './task-window.js';
-import { fit, fitMiddle, pad, textWidth } from './text-width.js';
 
 export interface FrameOptions {
   readonly columns: number;

@@ -25,7 +25,7 @@ function removeItems(list: YAMLSeq, document: Document, isMeant: (item: unknown)
 
 function edit(text: string, change: (document: Document) => void): string {
   const json = text.trimStart().startsWith('{');
-  const document = parseDocument(text);
+  const document = parseDocument(text, { logLevel: 'error' });
   change(document);
   if (json) return `${JSON.stringify(document.toJS(), null, indentOf(text))}\n`;
   const indentSeq = !/^\S.*:[ \t]*(#.*)?\r?\n- /m.test(text);
