@@ -29,6 +29,30 @@ test('WHEN Ctrl-Z is pressed THEN the shell gets its terminal back, and fg shows
   await terminal.waitFor(/✓ flow done .*\n[\s\S]*ended with 0\nrestored$/);
 });
 
+test.each(['tty', 'plain'])(
+  'WHEN Ctrl-Z is pressed at a question with %s progress THEN it is asked again after fg, and can be answered',
+  async (progress) => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'gate', approval: { message: 'Deploy?', capture_response: true } }));
+    await bench.rig.write({
+      'in-terminal.sh': [
+        'set -m',
+        `"$AF" run flow.yaml --session-id s1 --progress ${progress}`,
+        'echo "stopped with $?"; read -r line; fg > /dev/null; echo "ended with $?"',
+      ].join('\n'),
+    });
+    await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
+    await terminal.waitFor(/if you like:$/);
+    await terminal.type(CTRL_Z);
+    await terminal.waitFor(/stopped with 148$/);
+    await terminal.type('\r');
+    await terminal.waitFor(/stopped with 148[\s\S]*if you like:$/);
+    await terminal.type('y now\r');
+    await terminal.waitFor(/ended with 0$/);
+    expect(await bench.output('gate')).toBe('now');
+  },
+);
+
 test('WHEN the terminal changes its size in the middle THEN the progress is there once, and fits', async () => {
   await using bench = await Bench.create();
   const held =

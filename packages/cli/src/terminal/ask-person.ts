@@ -28,6 +28,8 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
     options.write('\n');
     process.kill(process.pid, 'SIGINT');
   });
+  // After Ctrl-Z and fg, readline stays paused and leaves it to this event to go on.
+  lines.on('SIGCONT', () => lines.resume());
   try {
     options.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
     options.onPrompt?.(lines);
