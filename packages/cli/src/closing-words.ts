@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
 import { readTail } from './renderers/read-tail.js';
 import type { LogPlaces } from './renderers/renderer.js';
-import { duration, usageWords } from './renderers/words.js';
+import { duration, oneLine, usageWords } from './renderers/words.js';
+import { plainText } from './sessions/text-layout.js';
 
 const SHOWN_FAILURES = 3;
 const SHOWN_LINES = 20;
@@ -25,8 +25,8 @@ function headline(session: WorkflowSession, paint: Paint): string {
   const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
   const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
   const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
-  const why = reason && status !== 'DONE' ? `\n  ${reason}` : '';
-  return `${style(`${mark} ${workflow.name} ${status.toLowerCase()}`)}  ${facts}${why}`;
+  const why = reason && status !== 'DONE' ? `\n  ${indented(reason)}` : '';
+  return `${style(`${mark} ${oneLine(workflow.name)} ${status.toLowerCase()}`)}  ${facts}${why}`;
 }
 
 const COUNTED: readonly TaskStatus[] = ['DONE', 'FAILED', 'SKIPPED', 'CANCELLED', 'WAITING_FOR_USER', 'PENDING'];
@@ -43,8 +43,8 @@ function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, pai
   const log = logs.logFile(id, attempt);
   const lines = lastLines(log);
   return [
-    `${paint.error(`✗ ${id} failed:`)} ${failure?.message ?? 'for an unknown reason.'}`,
-    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${failure.hint}`] : []),
+    `${paint.error(`✗ ${id} failed:`)} ${indented(failure?.message ?? 'for an unknown reason.')}`,
+    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${indented(failure.hint)}`] : []),
     ...lines.map((line) => `  ${paint.dim('│')} ${line}`),
     ...(lines.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
     '',
@@ -57,11 +57,14 @@ function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecor
   return [`  continue: agentflow resume ${id}`, ...(failures.length > 0 ? [`  details:  agentflow status ${id}`] : [])];
 }
 
+/** A text of others that cannot be taken for lines of ours. */
+function indented(text: string): string {
+  return plainText(text).replaceAll('\n', '\n  ');
+}
+
 /** The end of a log as it may be shown on any terminal. */
 function lastLines(file: string): string[] {
   const tail = readTail(file, TAIL_BYTES)?.text ?? '';
-  const text = stripVTControlCharacters(tail)
-    .replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '')
-    .trimEnd();
+  const text = plainText(tail).trimEnd();
   return text === '' ? [] : text.split('\n').slice(-SHOWN_LINES);
 }

@@ -1,5 +1,6 @@
 import type { Plan, PlanNode } from '@agentflow/core';
 import { columns, count } from './columns.js';
+import { oneLine } from './renderers/words.js';
 
 export const GRAPH_FORMATS = ['text', 'mermaid', 'dot', 'json'] as const;
 export type GraphFormat = (typeof GRAPH_FORMATS)[number];
@@ -21,10 +22,10 @@ export function drawGraph(plan: Plan, format: GraphFormat): string {
 function asText(plan: Plan): string {
   const nodes = new Map(plan.nodes.map((node) => [node.id, node]));
   const unit = plan.kind === 'stages' ? 'stage' : 'layer';
-  const head = `${plan.name} (${count(plan.nodes.length, plan.kind === 'stages' ? 'task' : 'node')}, ${count(plan.stages.length, unit)})`;
+  const head = `${oneLine(plan.name)} (${count(plan.nodes.length, plan.kind === 'stages' ? 'task' : 'node')}, ${count(plan.stages.length, unit)})`;
   const groups = plan.stages.map((stage) => {
     const rows = stage.nodeIds.map((id) => textRow(nodes.get(id) as PlanNode, plan.kind));
-    return `\n${stage.name}\n${rows.length > 0 ? columns(rows) : '  (no task)'}`;
+    return `\n${oneLine(stage.name)}\n${rows.length > 0 ? columns(rows) : '  (no task)'}`;
   });
   return [head, ...groups].join('\n');
 }

@@ -3,7 +3,7 @@ import { count } from '../columns.js';
 import { shellWord } from '../sessions/text-layout.js';
 import { unreachable } from '../unreachable.js';
 import type { Renderer } from './renderer.js';
-import { clockTime, duration, shorten, skipWords, usageWords } from './words.js';
+import { clockTime, duration, oneLine, shorten, skipWords, usageWords } from './words.js';
 
 interface Line {
   readonly task: string;
@@ -19,7 +19,7 @@ export function plainRenderer(write: (text: string) => void, paint: Paint): Rend
       const line = lineOf(event, session);
       if (!line) return;
       const width = nameWidth(session);
-      const detail = line.detail ? `  ${line.detail}` : '';
+      const detail = line.detail ? `  ${oneLine(line.detail)}` : '';
       write(
         `${paint.dim(clockTime(event))}  ${line.task.padEnd(width)}  ${paint[line.style](line.word.padEnd(9))}${detail}`.trimEnd() +
           '\n',

@@ -1,4 +1,5 @@
 import type { AgentUsage, SessionEvent, SkipReason } from '@agentflow/core';
+import { plainText } from '../sessions/text-layout.js';
 
 /** 340 ms, 2.1 s, 3 min 20 s, 1 h 4 min. */
 export function duration(ms: number): string {
@@ -42,8 +43,13 @@ export function clockTime({ ts }: Pick<SessionEvent, 'ts'>): string {
   return new Date(ts).toTimeString().slice(0, 8);
 }
 
+/** A text that somebody else wrote in one line, without anything that a terminal would act on. */
+export function oneLine(text: string): string {
+  return plainText(text.replace(/\s+/g, ' ')).trim();
+}
+
 /** One line of at most that many characters. */
 export function shorten(text: string, length = 80): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = oneLine(text);
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
 }

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
+import { plainText } from '../sessions/text-layout.js';
 
 export type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
 
@@ -31,7 +32,7 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
   // After Ctrl-Z and fg, readline stays paused and leaves it to this event to go on.
   lines.on('SIGCONT', () => lines.resume());
   try {
-    options.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
+    options.write(`\n${taskId} asks:\n\n${indent(plainText(question))}\n\n`);
     options.onPrompt?.(lines);
     const answer = await readAnswer((prompt) => lines.question(prompt, { signal }), kind);
     options.onPrompt?.(undefined);
