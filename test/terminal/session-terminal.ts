@@ -35,8 +35,8 @@ interface TerminalSetup {
 }
 
 /** `agentflow run flow.yaml` for the session `s1`. */
-export function runOnTerminal(bench: Bench, args: readonly string[] = [], size: Partial<TerminalSize> = {}) {
-  return onTerminal(bench, ['run', 'flow.yaml', '--session-id', 's1', ...args], size);
+export function runOnTerminal(bench: Bench, args: readonly string[] = [], setup: Partial<TerminalSize> & TerminalSetup = {}) {
+  return onTerminal(bench, ['run', 'flow.yaml', '--session-id', 's1', ...args], setup);
 }
 
 /** A screen without what differs from run to run: times, and where what is running has got to. */

@@ -63,7 +63,7 @@ function titleLine({ session, stages }: Progress, { columns, now, paint }: Frame
   ];
   const room = columns - textWidth(name) - 3;
   while (facts.length > 0 && textWidth(facts.join(' · ')) > room) facts.pop();
-  return `${paint.place(name)}  ${paint.dim(facts.join(' · '))}`.trimEnd();
+  return facts.length === 0 ? paint.place(name) : `${paint.place(name)}  ${paint.dim(facts.join(' · '))}`;
 }
 
 function moreWords(hidden: number): string {
