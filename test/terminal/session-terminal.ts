@@ -35,7 +35,11 @@ interface TerminalSetup {
 }
 
 /** `agentflow run flow.yaml` for the session `s1`. */
-export function runOnTerminal(bench: Bench, args: readonly string[] = [], setup: Partial<TerminalSize> & TerminalSetup = {}) {
+export function runOnTerminal(
+  bench: Bench,
+  args: readonly string[] = [],
+  setup: Partial<TerminalSize> & TerminalSetup = {},
+) {
   return onTerminal(bench, ['run', 'flow.yaml', '--session-id', 's1', ...args], setup);
 }
 
