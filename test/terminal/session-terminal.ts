@@ -55,4 +55,5 @@ export const STEP_OUT = '\x1d';
 export const ENTER = '\r';
 export const DOWN = '\x1b[B';
 export const CTRL_C = '\x03';
+export const CTRL_D = '\x04';
 export const CTRL_Z = '\x1a';

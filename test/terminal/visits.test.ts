@@ -1,7 +1,7 @@
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, stages, statuses } from '../core/bench.js';
-import { CTRL_C, calmScreen, DOWN, ENTER, onTerminal, runOnTerminal, STEP_OUT } from './session-terminal.js';
+import { CTRL_C, CTRL_D, calmScreen, DOWN, ENTER, onTerminal, runOnTerminal, STEP_OUT } from './session-terminal.js';
 
 const interactive = { executionMode: 'interactive' };
 const PICKER = /↑↓ choose · Enter steps in · c completes · q stops$/;
@@ -190,6 +190,21 @@ describe('a question of a node on the terminal', () => {
     expect(terminal.screen.match(/gate asks:/g)).toHaveLength(1);
     expect(terminal.screen).toMatch(/continue: agentflow resume s1$/);
   });
+
+  test.each(['tty', 'plain'])(
+    'WHEN Ctrl-D is pressed at it with %s progress THEN it is asked again',
+    async (progress) => {
+      await using bench = await Bench.create();
+      await bench.write(nodes(gate));
+      await using terminal = await runOnTerminal(bench, ['--progress', progress]);
+      await terminal.waitFor(/if you like:$/);
+      await terminal.type(CTRL_D);
+      await terminal.waitFor(/(gate asks:[\s\S]*){2}if you like:$/);
+      await terminal.type('y now\r');
+      expect((await terminal.exited).exitCode).toBe(0);
+      expect(await bench.output('gate')).toBe('now');
+    },
+  );
 
   test('WHEN somebody answers from elsewhere THEN the question here is over', async () => {
     await using bench = await Bench.create();
