@@ -13,7 +13,7 @@ export interface SessionView {
   readonly renderer: Renderer;
   readonly talk: (text: string) => void;
   readonly canAsk: boolean;
-  /** Brings the person to tasks that want one; only where somebody can be asked. */
+  /** Brings the person to tasks that want one, and shares the terminal with the shell. */
   attend?(orchestrator: Orchestrator): Attendance;
 }
 

@@ -6,6 +6,7 @@ import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
 import { Cockpit } from './terminal/cockpit.js';
 import { isInForeground } from './terminal/foreground.js';
+import { Onlooker } from './terminal/onlooker.js';
 import { stepOutKey } from './terminal/step-out-key.js';
 import { Terminal } from './terminal/terminal.js';
 
@@ -29,10 +30,10 @@ export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text:
       renderer,
       talk: (text) => renderer.print(text),
       canAsk,
-      ...(canAsk && {
-        attend: (orchestrator) =>
-          new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) }),
-      }),
+      attend: (orchestrator) =>
+        canAsk
+          ? new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) })
+          : new Onlooker(renderer),
     };
   return {
     renderer,
