@@ -140,7 +140,7 @@ test('WHEN somebody has stepped in THEN what stood on the terminal before is sti
   });
   await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
   const talking = await agent.nextLaunch();
-  await terminal.waitFor(/^what stood here\n[\s\S]*talk · Ctrl-\] steps out$/);
+  await terminal.waitFor(/^what stood here\n[\s\S]*Ctrl-\] steps out · talk$/);
   await terminal.type(STEP_OUT);
   await terminal.waitFor(/^what stood here\n[\s\S]*● talk[\s\S]*q stops$/);
   await talking.exit(0);

@@ -16,7 +16,7 @@ describe('an interactive task on the terminal', () => {
     const talking = await agent.nextLaunch();
     expect([talking.columns, talking.rows]).toEqual([60, 12]);
     await talking.ask('Which colour?');
-    await terminal.waitFor('\n talk · Ctrl-] steps out');
+    await terminal.waitFor('\n Ctrl-] steps out · talk');
     await terminal.type('green\r');
     expect(await talking.received()).toBe('green');
     terminal.resize(50, 10);
@@ -24,6 +24,32 @@ describe('an interactive task on the terminal', () => {
     await talking.exit(0);
     expect((await terminal.exited).exitCode).toBe(0);
     expect(calmScreen(terminal.screen)).toMatch(/✓ stage 1 {2}1 done\n✓ flow done {2}1 done · 0 s$/);
+  });
+
+  test('WHEN it has a screen of its own THEN the person is told on that how to step out', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('build-the-server', interactive);
+    await bench.write(stages([agent.task]));
+    await using terminal = await runOnTerminal(bench, [], { columns: 20, rows: 10 });
+    const talking = await agent.nextLaunch();
+    await terminal.waitFor(/^ Ctrl-\] steps out …$/m);
+    await talking.print('\x1b[?1049h\x1b[2J\x1b[HHello.');
+    await terminal.waitFor(/^Hello\.\n+ Ctrl-\] steps out …$/);
+    await terminal.type(STEP_OUT);
+    await terminal.waitFor(/q stops/);
+    await talking.exit(0);
+    expect((await terminal.exited).exitCode).toBe(0);
+  });
+
+  test('WHEN there are two on a small terminal THEN every key is named', async () => {
+    await using bench = await Bench.create();
+    const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
+    await bench.write(stages([one.task, two.task]));
+    await using terminal = await runOnTerminal(bench, [], { columns: 20, rows: 10 });
+    const [first, second] = await Promise.all([one.nextLaunch(), two.nextLaunch()]);
+    await terminal.waitFor(/↑↓ choose · q stops\nEnter steps in\nc completes$/);
+    await Promise.all([first.exit(0), second.exit(0)]);
+    expect((await terminal.exited).exitCode).toBe(0);
   });
 
   test('WHEN there are two THEN they are used in turn by keys, and a third alone takes the person in', async () => {
@@ -37,7 +63,7 @@ describe('an interactive task on the terminal', () => {
     await first.print('This is one.');
     await second.print('This is two.');
     await terminal.type(ENTER);
-    await terminal.waitFor(/This is one\.[\s\S]*one · Ctrl-\] steps out$/);
+    await terminal.waitFor(/This is one\.[\s\S]*Ctrl-\] steps out · one$/);
     await terminal.type('to one\r');
     expect(await first.received()).toBe('to one');
     await terminal.type(STEP_OUT);
@@ -45,14 +71,14 @@ describe('an interactive task on the terminal', () => {
     await terminal.type(DOWN);
     await terminal.waitFor(/❯ ● two/);
     await terminal.type(ENTER);
-    await terminal.waitFor(/This is two\.[\s\S]*two · Ctrl-\] steps out$/);
+    await terminal.waitFor(/This is two\.[\s\S]*Ctrl-\] steps out · two$/);
     await terminal.type('to two\r');
     expect(await second.received()).toBe('to two');
     await terminal.type(STEP_OUT);
     await terminal.waitFor(PICKER);
     await Promise.all([first.exit(0), second.exit(0)]);
     const third = await three.nextLaunch();
-    await terminal.waitFor(/three · Ctrl-\] steps out$/);
+    await terminal.waitFor(/Ctrl-\] steps out · three$/);
     await terminal.type('hello\r');
     expect(await third.received()).toBe('hello');
     await third.exit(0);
@@ -66,7 +92,7 @@ describe('an interactive task on the terminal', () => {
     await using terminal = await runOnTerminal(bench);
     const talking = await agent.nextLaunch();
     await talking.run(fake.rawMode());
-    await terminal.waitFor(/talk · Ctrl-\] steps out/);
+    await terminal.waitFor(/Ctrl-\] steps out · talk/);
     await terminal.type(CTRL_C);
     expect(await talking.received()).toBe(CTRL_C);
     await talking.exit(0);
@@ -79,7 +105,7 @@ describe('an interactive task on the terminal', () => {
     await bench.write(stages([talk.task], [after.task]));
     await using terminal = await runOnTerminal(bench);
     const talking = await talk.nextLaunch();
-    await terminal.waitFor(/talk · Ctrl-\] steps out$/);
+    await terminal.waitFor(/Ctrl-\] steps out · talk$/);
     await terminal.type(STEP_OUT);
     await terminal.waitFor(VIEW);
     await terminal.type('c');
@@ -102,7 +128,7 @@ describe('an interactive task on the terminal', () => {
     await bench.write(stages([agent.task]));
     await using terminal = await runOnTerminal(bench);
     await agent.nextLaunch();
-    await terminal.waitFor(/talk · Ctrl-\] steps out$/);
+    await terminal.waitFor(/Ctrl-\] steps out · talk$/);
     await terminal.type(STEP_OUT);
     await terminal.waitFor(VIEW);
     await terminal.type(keys);
