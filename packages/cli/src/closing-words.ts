@@ -1,19 +1,19 @@
 import { relative } from 'node:path';
 import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
-import { readTail } from './renderers/read-tail.js';
+import { lastLines } from './renderers/last-lines.js';
 import type { LogPlaces } from './renderers/renderer.js';
 import { duration, oneLine, usageWords } from './renderers/words.js';
 import { plainText } from './sessions/text-layout.js';
 
 const SHOWN_FAILURES = 3;
 const SHOWN_LINES = 20;
-const TAIL_BYTES = 16 * 1024;
 
 /** The end of a run in a few lines: what came of it, why it failed, and what to type next. */
 export function closingWords(session: WorkflowSession, { logs, paint }: { logs: LogPlaces; paint: Paint }): string {
   const failures = [...session.tasks.values()].filter(({ status }) => status === 'FAILED');
   return [
     ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, logs, paint)),
+    ...(failures.length > SHOWN_FAILURES ? [`… and ${failures.length - SHOWN_FAILURES} more failed\n`] : []),
     headline(session, paint),
     ...nextSteps(session, failures),
   ].join('\n');
@@ -41,7 +41,7 @@ function counts({ tasks }: WorkflowSession): string {
 
 function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, paint: Paint): string {
   const log = logs.logFile(id, attempt);
-  const lines = lastLines(log);
+  const lines = lastLines(log, SHOWN_LINES);
   return [
     `${paint.error(`✗ ${id} failed:`)} ${indented(failure?.message ?? 'for an unknown reason.')}`,
     ...(failure?.hint ? [`  ${paint.dim('hint:')} ${indented(failure.hint)}`] : []),
@@ -60,11 +60,4 @@ function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecor
 /** A text of others that cannot be taken for lines of ours. */
 function indented(text: string): string {
   return plainText(text).replaceAll('\n', '\n  ');
-}
-
-/** The end of a log as it may be shown on any terminal. */
-function lastLines(file: string): string[] {
-  const tail = readTail(file, TAIL_BYTES)?.text ?? '';
-  const text = plainText(tail).trimEnd();
-  return text === '' ? [] : text.split('\n').slice(-SHOWN_LINES);
 }
