@@ -1,20 +1,19 @@
 import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
-import { readTail } from './renderers/read-tail.js';
+import { lastLines } from './renderers/last-lines.js';
 import type { LogPlaces } from './renderers/renderer.js';
 import { duration, usageWords } from './renderers/words.js';
 import { plainLine, plainText } from './sessions/text-layout.js';
 
 const SHOWN_FAILURES = 3;
 const SHOWN_LINES = 20;
-const TAIL_BYTES = 16 * 1024;
 
 /** The end of a run in a few lines: what came of it, why it failed, and what to type next. */
 export function closingWords(session: WorkflowSession, { logs, paint }: { logs: LogPlaces; paint: Paint }): string {
   const failures = [...session.tasks.values()].filter(({ status }) => status === 'FAILED');
   return [
     ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, logs, paint)),
+    ...(failures.length > SHOWN_FAILURES ? [`… and ${failures.length - SHOWN_FAILURES} more failed\n`] : []),
     headline(session, paint),
     ...nextSteps(session, failures),
   ].join('\n');
@@ -26,7 +25,7 @@ function headline(session: WorkflowSession, paint: Paint): string {
   const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
   const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
   const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
-  const why = reason && status !== 'DONE' ? `\n  ${plainText(reason)}` : '';
+  const why = reason && status !== 'DONE' ? `\n  ${indented(reason)}` : '';
   return `${style(`${mark} ${plainLine(workflow.name)} ${status.toLowerCase()}`)}  ${facts}${why}`;
 }
 
@@ -42,10 +41,10 @@ function counts({ tasks }: WorkflowSession): string {
 
 function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, paint: Paint): string {
   const log = logs.logFile(id, attempt);
-  const lines = lastLines(log);
+  const lines = lastLines(log, SHOWN_LINES);
   return [
-    `${paint.error(`✗ ${id} failed:`)} ${plainText(failure?.message ?? 'for an unknown reason.')}`,
-    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${plainText(failure.hint)}`] : []),
+    `${paint.error(`✗ ${id} failed:`)} ${indented(failure?.message ?? 'for an unknown reason.')}`,
+    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${indented(failure.hint)}`] : []),
     ...lines.map((line) => `  ${paint.dim('│')} ${line}`),
     ...(lines.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
     '',
@@ -58,11 +57,7 @@ function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecor
   return [`  continue: agentflow resume ${id}`, ...(failures.length > 0 ? [`  details:  agentflow status ${id}`] : [])];
 }
 
-/** The end of a log as it may be shown on any terminal. */
-function lastLines(file: string): string[] {
-  const tail = readTail(file, TAIL_BYTES)?.text ?? '';
-  const text = stripVTControlCharacters(tail)
-    .replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '')
-    .trimEnd();
-  return text === '' ? [] : text.split('\n').slice(-SHOWN_LINES);
+/** A text of others that cannot be taken for lines of ours. */
+function indented(text: string): string {
+  return plainText(text).replaceAll('\n', '\n  ');
 }

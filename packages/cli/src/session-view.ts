@@ -1,11 +1,13 @@
 import type { MergedConfig } from './config/merge-config.js';
 import { createRenderer, progressKind } from './create-renderer.js';
 import { Person } from './person.js';
+import { withoutCommands } from './renderers/ci-commands.js';
 import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
 import { Cockpit } from './terminal/cockpit.js';
 import { isInForeground } from './terminal/foreground.js';
+import { Onlooker } from './terminal/onlooker.js';
 import { stepOutKey } from './terminal/step-out-key.js';
 import { Terminal } from './terminal/terminal.js';
 
@@ -29,14 +31,14 @@ export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text:
       renderer,
       talk: (text) => renderer.print(text),
       canAsk,
-      ...(canAsk && {
-        attend: (orchestrator) =>
-          new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) }),
-      }),
+      attend: (orchestrator) =>
+        canAsk
+          ? new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) })
+          : new Onlooker(renderer),
     };
   return {
     renderer,
-    talk: isSilent ? () => undefined : talk,
+    talk: isSilent ? () => undefined : (text) => talk(withoutCommands(text)),
     canAsk,
     ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),
   };
