@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { agentWorkflow, inFolder, nodeWorkflow, type PluginOptions, pluginFiles } from './plugin-files.js';
 
+/** Before zod had Standard Schema. */
 const SCHEMA_OF_OLD_ZOD = `
 import { definePlugin } from '@agentflow/plugin-sdk';
-const schema = { _def: { typeName: 'ZodObject' }, safeParse: () => ({ success: true }) };
+import { z } from ${JSON.stringify(import.meta.resolve('zod3'))};
+const schema = z.object({ bad: z.string() });
 export default definePlugin({ name: 'agentflow-bad', apiVersion: 1, nodeTypes: { bad: { schema, run: async () => ({ status: 'done', output: '' }) } } });
 `;
 
