@@ -69,3 +69,17 @@ test('WHEN a node type keeps the processor while it checks THEN the command ends
     }
   `);
 });
+
+test('WHEN a command waits for what never comes THEN it ends with an error and not in silence', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.mjs': 'export default await new Promise(() => {});\n' });
+  expect(await rig.run('workflows')).toMatchInlineSnapshot(`
+    {
+      "code": 1,
+      "stderr": "error: The command cannot be finished: it waits for something that never comes.
+    hint: A config file that is code can be the cause; otherwise this is a bug in AgentFlow, please report it.
+    ",
+      "stdout": "",
+    }
+  `);
+});

@@ -4,6 +4,7 @@ import { type CommandTable, loadCommandPlugins } from './command-plugins.js';
 import { OutputWatch } from './output-watch.js';
 import { faultOf, passOnFault } from './plugins/late-faults.js';
 import { reportOutputError, reportStartError } from './report-start-error.js';
+import { unfinished } from './unfinished.js';
 
 /** As it is before a plugin is loaded, from when on nobody else can end the process. */
 const exit = process.exit.bind(process);
@@ -20,6 +21,7 @@ export async function main(argv: string[], root: string, table: CommandTable): P
     // A live session ends in order, and its command reports the fault.
     if (!fault || !passOnFault(fault)) fail(fault ?? error);
   });
+  process.once('beforeExit', () => fail(unfinished()));
   const load = (first?: string) => loadCommandPlugins(root, table, first);
   try {
     await run(argv, { root, plugins: await load(argv[0]) });
