@@ -70,6 +70,28 @@ test('WHEN a node type keeps the processor while it checks THEN the command ends
   `);
 });
 
+test.each([
+  [
+    'waits for what never comes',
+    'new Promise(() => {})',
+    'agentflow-bad 1.0.0: the schema of its node type "bad" did not answer within 2 seconds.',
+  ],
+  [
+    'takes too long altogether',
+    'new Promise((resolve) => setTimeout(resolve, 1500, { issues: [{ message: "no" }] }))',
+    'It did not end within 2 seconds.',
+  ],
+])('WHEN a case of the conformance test %s THEN it fails and the others are run', async (_title, answer, message) => {
+  await using rig = await TestRig.create();
+  await rig.write(files(`schema: schemaOf(() => ${answer})`));
+  const { code, stdout } = await rig.run('plugins test ./bad --json', { env: LIMIT });
+  const { cases, failed } = JSON.parse(stdout) as { cases: { ok: boolean }[]; failed: number };
+  expect([code, failed, cases.length]).toEqual([1, 1, 3]);
+  expect(cases.filter(({ ok }) => !ok)).toEqual([
+    { contribution: 'node type bad', name: 'nonsense is refused, not thrown at', ok: false, message },
+  ]);
+});
+
 test('WHEN a command waits for what never comes THEN it ends with an error and not in silence', async () => {
   await using rig = await TestRig.create();
   await rig.write({ 'agentflow.config.mjs': 'export default await new Promise(() => {});\n' });
