@@ -203,6 +203,48 @@ test('WHEN an adapter that does not exist is changed THEN the config is refused 
   `);
 });
 
+test('WHEN an adapter of a plugin that is not there is changed THEN only its use is an error', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': 'plugins: [./gone]\nadapters:\n  x: {extraArgs: [-v]}\n',
+    'other.yaml': agentWorkflow('demo'),
+    'uses.yaml': agentWorkflow('x'),
+  });
+  for (const command of ['run other.yaml', 'validate other.yaml', 'adapters'])
+    expect([command, (await rig.run(command)).code]).toEqual([command, 0]);
+  const { adapters } = JSON.parse((await rig.run('adapters --json')).stdout) as { adapters: { name: string }[] };
+  const reason = 'it may be of ./gone (agentflow.config.yaml:1), which cannot be used: there is no folder <work>/gone';
+  expect(adapters.find(({ name }) => name === 'x')).toMatchObject({ usable: false, reason });
+  expect(await rig.run('validate uses.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 4,
+      "stderr": "",
+      "stdout": "uses.yaml:5:14  The adapter "x" cannot be loaded: it may be of ./gone (agentflow.config.yaml:1), which cannot be used: there is no folder <work>/gone.
+        5 |     adapter: x
+                         ^
+        hint: Look at the path "./gone".
+
+    ✗ uses.yaml has 1 error
+    ",
+    }
+  `);
+  expect((await rig.run('run uses.yaml')).code).toBe(4);
+});
+
+test('WHEN a name is not registered and a plugin is not there THEN both are said', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.yaml': 'plugins: [./gone]\n', 'uses.yaml': agentWorkflow('x') });
+  const { code, stderr } = await rig.run('validate uses.yaml');
+  expect({ code, stderr }).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "note: It may be of ./gone (agentflow.config.yaml:1), which cannot be used: there is no folder <work>/gone.
+      Look at the path "./gone".
+    ",
+    }
+  `);
+});
+
 test('WHEN folders, names of secrets and a limit are configured THEN they hold', async () => {
   await using rig = await TestRig.create();
   await rig.write({

@@ -131,7 +131,11 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
   expect(await rig.run('run w.yaml')).toMatchInlineSnapshot(`
     {
       "code": 4,
-      "stderr": "error: The adapter "x" cannot be loaded: agentflow-adapter-x 1.0.0: it is not installed.
+      "stderr": "w.yaml:5:14  The adapter "x" cannot be loaded: agentflow-adapter-x 1.0.0: it is not installed.
+        5 |     adapter: x
+                         ^
+        hint: Install what the lock file names: agentflow plugins install
+    error: w.yaml:5:14  w.yaml has 1 error: The adapter "x" cannot be loaded: agentflow-adapter-x 1.0.0: it is not installed.
     hint: Install what the lock file names: agentflow plugins install
     ",
       "stdout": "",

@@ -58,7 +58,7 @@ export async function openProject(folder: string, version: string, plugins: read
   const user = userFolder();
   return {
     folder,
-    adapters: withConfiguredAdapters(registries.adapters, config),
+    adapters: withConfiguredAdapters(registries.adapters, config, settings.plugins),
     nodeTypes: registries.nodeTypes,
     host: createCheckHost({
       command: [join(folder, '.agentflow', 'commands'), ...config.commandDirs, join(user, 'commands')],

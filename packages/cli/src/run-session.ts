@@ -3,6 +3,8 @@ import { closingWords } from './closing-words.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { type NotificationCommands, Notifications } from './notifications/notifications.js';
 import { paintFor } from './paint.js';
+import { onLateFault } from './plugins/late-faults.js';
+import type { PluginError } from './plugins/plugin-error.js';
 import type { Renderer } from './renderers/renderer.js';
 
 const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
@@ -45,12 +47,16 @@ export async function runSession(
     { commands, warn: talk },
   );
   const signals = catchSignals(orchestrator, talk);
+  const faults = catchFaults(orchestrator);
   try {
     const session = await orchestrator.run();
     await person?.leave();
     renderer.close?.(session);
     talk(closingWords(session, { logs: orchestrator, paint: paintFor(process.stderr) }));
     await notifications.done();
+    const fault = faults.first();
+    if (fault && session.status === 'INTERRUPTED') throw fault;
+    if (fault) talk(`warning: ${fault.message}`);
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {
     await person?.leave();
@@ -58,6 +64,7 @@ export async function runSession(
     throw error;
   } finally {
     signals.release();
+    faults.release();
   }
 }
 
@@ -87,6 +94,17 @@ function catchSignals(orchestrator: Orchestrator, talk: (text: string) => void) 
       for (const { signal, listener } of listeners) process.off(signal, listener);
     },
   };
+}
+
+/** A plugin that fails outside of any task may have left the others in disorder: the session stops, to be resumed. */
+function catchFaults(orchestrator: Orchestrator) {
+  let first: PluginError | undefined;
+  const release = onLateFault((fault) => {
+    if (first !== undefined) return;
+    first = fault;
+    orchestrator.interrupt(fault.message);
+  });
+  return { first: () => first, release };
 }
 
 /** What a session's status makes of the exit code. */

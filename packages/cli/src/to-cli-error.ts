@@ -1,6 +1,7 @@
 import { ModuleLoadError } from '@oclif/core/errors';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { loadedTitles } from './plugins/loaded-plugins.js';
 import { explainStateError, isStateError } from './state-errors.js';
 import { plainText, usageError, usageHint } from './usage-error.js';
 
@@ -43,7 +44,11 @@ function internalError(error: unknown): CliError {
   return new CliError(error instanceof Error ? error.message : String(error), {
     code: 'internal',
     exitCode: EXIT_CODES.FAILED,
-    hint: 'This is a bug in AgentFlow; please report it. AGENTFLOW_DEBUG=1 shows where it happened.',
+    hint: `This is a bug in ${suspects()}; please report it. AGENTFLOW_DEBUG=1 shows where it happened.`,
     cause: error,
   });
+}
+
+function suspects(): string {
+  return ['AgentFlow', ...loadedTitles()].join(' or in ');
 }

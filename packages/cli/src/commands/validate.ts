@@ -8,6 +8,7 @@ import { EXIT_CODES } from '../exit-codes.js';
 import { findWorkflow, listWorkflows } from '../find-workflow.js';
 import { isError, isForPlugins, tally } from '../load-plan.js';
 import { paintFor } from '../paint.js';
+import { notesOnLost } from '../plugins/lost-plugins.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
 import { openProject, type Project } from '../project.js';
 import { plainLine } from '../sessions/text-layout.js';
@@ -46,6 +47,7 @@ export default class Validate extends BaseCommand {
     const reports: FileReport[] = [];
     for (const target of targets) reports.push(this.#report(await check(target, project, flags), flags));
     const diagnostics = reports.flatMap((report) => report.diagnostics);
+    for (const note of notesOnLost(project.settings.plugins, diagnostics)) this.talk(note);
     if (flags.json) this.printJson(toJson(reports, diagnostics));
     const failed = reports.filter((report) => !report.valid);
     const isInvalid = failed.some((report) => !isForPlugins(report.diagnostics));

@@ -1,13 +1,25 @@
-import { type AdapterFactory, type AdapterSetting, type Diagnostic, didYouMean, Registry } from '@agentflow/core';
+import {
+  type AdapterFactory,
+  type AdapterSetting,
+  type Diagnostic,
+  didYouMean,
+  Registry,
+  type RegistryEntry,
+} from '@agentflow/core';
 import { type AdapterDefinition, createAdapter, type IAgentAdapter } from '@agentflow/plugin-sdk';
 import { ConfigError } from '../config/load-config.js';
 import type { ConfiguredAdapter, MergedConfig } from '../config/merge-config.js';
+import { describeLost, isLost, type LostPlugin } from './lost-plugins.js';
+import type { FoundPlugin } from './plugin.js';
+import { PluginError } from './plugin-error.js';
 
 /** The registered adapters with those of the config: agents as data, and changes to registered ones. */
 export function withConfiguredAdapters(
   registered: Registry<AdapterFactory>,
   config: MergedConfig,
+  plugins: readonly FoundPlugin[],
 ): Registry<AdapterFactory> {
+  const lost = plugins.find(isLost);
   const entries = [...config.adapters].map(([name, configured]) => {
     const { file, setting } = configured;
     const base = registered.get(name);
@@ -15,6 +27,7 @@ export function withConfiguredAdapters(
       const source = { plugin: file.label, version: '', origin: file.origin };
       return { name, source, load: async () => withChanges(createAdapter(setting), { extraArgs: setting.extraArgs }) };
     }
+    if (!base && lost) return entryOfLost(name, configured, lost);
     if (!base) throw nothingToChange(name, configured, registered.names());
     return { ...base, load: async () => withChanges(await base.load(), setting) };
   });
@@ -24,6 +37,18 @@ export function withConfiguredAdapters(
 
 function isDefinition(setting: AdapterSetting): setting is AdapterSetting & AdapterDefinition {
   return setting.command !== undefined && setting.modes !== undefined;
+}
+
+/** A change to an adapter that a plugin may have had is wrong only where that adapter is used. */
+function entryOfLost(name: string, { file }: ConfiguredAdapter, lost: LostPlugin): RegistryEntry<AdapterFactory> {
+  const { hint } = lost.state;
+  const why = `it may be of ${describeLost(lost)}`;
+  return {
+    name,
+    source: { plugin: file.label, version: '', origin: file.origin },
+    trouble: { reason: why, hint },
+    load: () => Promise.reject(new PluginError(`${why}.`, hint)),
+  };
 }
 
 function nothingToChange(name: string, { file, place }: ConfiguredAdapter, known: readonly string[]): ConfigError {
