@@ -45,6 +45,6 @@ export function clockTime({ ts }: Pick<SessionEvent, 'ts'>): string {
 
 /** One line of at most that many characters. */
 export function shorten(text: string, length = 80): string {
-  const line = plainLine(text);
+  const line = plainLine(text).replace(/\s+/g, ' ').trim();
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
 }

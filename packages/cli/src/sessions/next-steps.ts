@@ -11,7 +11,7 @@ export interface NextStep {
 export function nextSteps(session: WorkflowSession): NextStep[] {
   const { id, status } = session;
   const tasks = [...session.tasks.values()];
-  const waiting = tasks.find((task) => task.status === 'WAITING_FOR_USER');
+  const waiting = tasks.find(({ status, answers = [] }) => status === 'WAITING_FOR_USER' && answers.length === 0);
   const failed = tasks.find((task) => task.status === 'FAILED');
   switch (status) {
     case 'RUNNING':
