@@ -40,7 +40,10 @@ export async function runSession(
   renderer.begin?.(orchestrator);
   const person = view.attend?.(orchestrator);
   attach(renderer, orchestrator, person);
-  const notifications = new Notifications(orchestrator, commands, talk);
+  const notifications = new Notifications(
+    { cwd: orchestrator.session.cwd, onEvent: (listener) => orchestrator.onEvent(listener) },
+    { commands, warn: talk },
+  );
   const signals = catchSignals(orchestrator, talk);
   try {
     const session = await orchestrator.run();
