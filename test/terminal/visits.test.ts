@@ -172,7 +172,7 @@ test('WHEN agentflow crashes in a visit THEN the terminal is restored', async ()
   expect(await terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h/);
 });
 
-test('WHEN a task waits that nobody looks at THEN the bell rings once', async () => {
+test('WHEN a task waits that nobody looks at THEN the bell rings once for each time it asks', async () => {
   await using bench = await Bench.create();
   const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
   await bench.write(stages([one.task, two.task]));
@@ -184,9 +184,15 @@ test('WHEN a task waits that nobody looks at THEN the bell rings once', async ()
   await terminal.type(DOWN);
   await terminal.waitFor(/❯ \? two/);
   expect(terminal.bells).toBe(1);
+  await bench.rig.run(['send', 's1', 'two', 'no']);
+  expect(await second.received()).toBe('no');
+  await terminal.waitFor(/❯ ● two/);
+  await second.ask('May I?');
+  await terminal.waitFor(/❯ \? two .*May I\?/);
+  expect(terminal.bells).toBe(2);
   await Promise.all([first.exit(0), second.exit(0)]);
   await terminal.exited;
-  expect(terminal.bells).toBe(1);
+  expect(terminal.bells).toBe(2);
 });
 
 describe('a question of a node on the terminal', () => {

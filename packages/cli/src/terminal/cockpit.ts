@@ -26,7 +26,8 @@ interface CockpitParts {
 export class Cockpit implements Attendance {
   readonly #parts: CockpitParts;
   readonly #doors = new Map<string, Door>();
-  readonly #rung = new Set<string>();
+  /** The questions that it rang for, by task. */
+  readonly #rung = new Map<string, string>();
   readonly #leaving = new AbortController();
   #visited: string | undefined;
   #visiting: Promise<unknown> = Promise.resolve();
@@ -69,9 +70,14 @@ export class Cockpit implements Attendance {
         this.#ring(event);
         if (event.kind !== 'terminal') this.#open(event.taskId, { kind: 'question', waiting: event });
         return;
+      case 'task.continued':
+      case 'task.input-sent':
+        this.#rung.delete(event.taskId);
+        return;
       case 'task.answered':
       case 'task.finished':
       case 'task.retried':
+        this.#rung.delete(event.taskId);
         this.#doors.delete(event.taskId);
         return;
       case 'session.finished':
@@ -95,9 +101,8 @@ export class Cockpit implements Attendance {
   }
 
   #ring({ taskId, question }: Waiting): void {
-    const ring = `${taskId}\n${question}`;
-    if (this.#visited === taskId || this.#rung.has(ring)) return;
-    this.#rung.add(ring);
+    if (this.#visited === taskId || this.#rung.get(taskId) === question) return;
+    this.#rung.set(taskId, question);
     this.#parts.terminal.write(BELL);
   }
 
