@@ -1,4 +1,5 @@
 import { paintFor } from './paint.js';
+import { withoutCommands } from './renderers/ci-commands.js';
 import { ciGroup } from './renderers/ci-groups.js';
 import { ciRenderer } from './renderers/ci-renderer.js';
 import { jsonRenderer } from './renderers/json-renderer.js';
@@ -34,7 +35,7 @@ export function createRenderer(kind: Exclude<ProgressKind, 'auto'>, display: Dis
 }
 
 function linesRenderer(write: (text: string) => void): Renderer {
-  const lines = plainRenderer(write, paintFor(process.stderr));
+  const lines = plainRenderer((text) => write(withoutCommands(text)), paintFor(process.stderr));
   const group = ciGroup();
   return group ? ciRenderer(lines, group, write) : lines;
 }

@@ -1,6 +1,7 @@
 import type { MergedConfig } from './config/merge-config.js';
 import { createRenderer, progressKind } from './create-renderer.js';
 import { Person } from './person.js';
+import { withoutCommands } from './renderers/ci-commands.js';
 import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
@@ -37,7 +38,7 @@ export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text:
     };
   return {
     renderer,
-    talk: isSilent ? () => undefined : talk,
+    talk: isSilent ? () => undefined : (text) => talk(withoutCommands(text)),
     canAsk,
     ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),
   };
