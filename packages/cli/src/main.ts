@@ -24,7 +24,9 @@ export async function main(argv: string[], root: string, table: CommandTable): P
   process.once('beforeExit', () => fail(unfinished()));
   const load = (first?: string) => loadCommandPlugins(root, table, first);
   try {
-    await run(argv, { root, plugins: await load(argv[0]) });
+    const options = { root, plugins: await load(argv[0]) };
+    if (asksForHelpOfHelp(argv)) await (await import('./help-of-help.js')).showHelpOfHelp(options);
+    else await run(argv, options);
   } catch (error) {
     return fail(error);
   }
@@ -44,6 +46,11 @@ export async function main(argv: string[], root: string, table: CommandTable): P
     if (process.exitCode === 129 && output.hasTerminal) dieOfHangup();
     exit(code ?? process.exitCode);
   }
+}
+
+/** Whether the help of the command `help` itself is wanted, by `help --help` or `help help`. */
+function asksForHelpOfHelp([first, ...others]: readonly string[]): boolean {
+  return first === 'help' && others.length > 0 && others.every((word) => ['help', '--help', '-h'].includes(word));
 }
 
 function commandIds(plugins: Awaited<ReturnType<typeof loadCommandPlugins>>): string[] {

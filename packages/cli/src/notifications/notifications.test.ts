@@ -9,9 +9,13 @@ import { Notifications } from './notifications.js';
 test('a command that takes too long is ended with all it started, and it is told', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'agentflow-notifications-'));
   const held = join(cwd, 'held');
-  execFileSync('mkfifo', [held]);
+  execFileSync('bash', ['-c', 'mkfifo held'], { cwd });
   // Ends when the last process that writes to it has.
-  const ended = new Promise((resolve) => createReadStream(held).resume().once('end', resolve));
+  const ended = new Promise<void>((resolve) =>
+    createReadStream(held)
+      .resume()
+      .once('end', () => resolve()),
+  );
   const warnings: string[] = [];
   let tell: (event: SessionEvent) => void = () => {};
   const session = { cwd, onEvent: (listener: typeof tell) => (tell = listener) };
