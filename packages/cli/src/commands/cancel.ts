@@ -2,8 +2,10 @@ import { askSession, type SessionEventBody, SessionManager, type TaskRecord } fr
 import { string } from '@oclif/core/args';
 import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
+import { loadConfigFiles } from '../config/load-config.js';
+import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { sessionStore } from '../session-environment.js';
+import { secretsRedactor, sessionStore } from '../session-environment.js';
 
 export default class Cancel extends BaseCommand {
   static override summary = 'End a session for good, running or not.';
@@ -18,9 +20,10 @@ export default class Cancel extends BaseCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Cancel);
-    const store = sessionStore(process.cwd());
+    const folder = process.cwd();
+    const store = sessionStore(folder);
     const id = await store.find(args.id);
-    const reason = args.reason ?? 'Cancelled by the user.';
+    const reason = args.reason === undefined ? 'Cancelled by the user.' : await withoutSecrets(args.reason, folder);
     const { session, paths, pid } = await SessionManager.read(store, id);
     if (pid !== null) {
       const reply = await askSession(paths.controlSocket, { command: 'cancel', reason });
@@ -39,6 +42,10 @@ export default class Cancel extends BaseCommand {
     if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason });
     this.talk(`Session ${id} is cancelled: ${reason}`);
   }
+}
+
+async function withoutSecrets(text: string, folder: string): Promise<string> {
+  return secretsRedactor(mergeConfig(await loadConfigFiles(folder)).redact)(text);
 }
 
 /** Whether a process that is gone has left the task as if it ran. */
