@@ -14,11 +14,12 @@ import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { isForPlugins } from './load-plan.js';
 import { checkStoredAdapters } from './plugins/check-adapters.js';
 import type { Project } from './project.js';
-import { runSession, type SessionView } from './run-session.js';
+import type { SessionView } from './run-session.js';
+import { runToEnd } from './run-to-end.js';
 import { sessionEnvironment } from './session-environment.js';
-import { checkSessionWorktree, closeSessionWorktree } from './worktree/session-worktree.js';
+import { checkSessionWorktree } from './worktree/session-worktree.js';
 
-/** Goes on with a session in this process. */
+/** Goes on with a session in this process, to its end. */
 export async function resumeSession(
   project: Project,
   id: string,
@@ -29,9 +30,7 @@ export async function resumeSession(
   checkSessionWorktree(project.folder, stored);
   await checkStoredAdapters(project, paths.workflow);
   const orchestrator = await open(environment, id, { ...request, canAsk: view.canAsk });
-  const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
-  await closeSessionWorktree(project.folder, session, view.talk);
-  return exitCode;
+  return runToEnd(orchestrator, { project, environment, view });
 }
 
 async function open(environment: OrchestratorEnvironment, id: string, request: ResumeRequest): Promise<Orchestrator> {

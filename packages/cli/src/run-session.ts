@@ -13,6 +13,8 @@ export interface SessionView {
   readonly renderer: Renderer;
   readonly talk: (text: string) => void;
   readonly canAsk: boolean;
+  /** Whether stdout is for the result; with JSON it is for events. */
+  readonly printsResult: boolean;
   /** Brings the person to tasks that want one; only where somebody can be asked. */
   attend?(orchestrator: Orchestrator): Attendance;
 }

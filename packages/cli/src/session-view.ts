@@ -23,12 +23,14 @@ export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text:
   const terminal = new Terminal({ input: process.stdin, output: process.stderr });
   const renderer = createRenderer(kind, terminal);
   const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const printsResult = kind !== 'json';
   const canAsk = !isSilent && !flags['no-input'] && isTerminal && isForeground;
   if (renderer instanceof TtyRenderer)
     return {
       renderer,
       talk: (text) => renderer.print(text),
       canAsk,
+      printsResult,
       ...(canAsk && {
         attend: (orchestrator) =>
           new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) }),
@@ -38,6 +40,7 @@ export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text:
     renderer,
     talk: isSilent ? () => undefined : talk,
     canAsk,
+    printsResult,
     ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),
   };
 }

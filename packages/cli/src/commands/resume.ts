@@ -12,7 +12,8 @@ import { sessionView } from '../session-view.js';
 export default class Resume extends BaseCommand {
   static override summary = 'Go on with a session that stopped, failed or was killed.';
   static override description =
-    'Tasks that are DONE are not run again, except those with always_run and those behind a task whose output changed.';
+    'Tasks that are DONE are not run again, except those with always_run and those behind a task whose output changed. ' +
+    'The output of the last node goes to stdout, as with run.';
   static override examples = [
     { description: 'The newest session', command: '<%= config.bin %> resume latest' },
     {

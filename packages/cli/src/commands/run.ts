@@ -9,15 +9,15 @@ import { loadPlan } from '../load-plan.js';
 import { paintFor } from '../paint.js';
 import { checkAdapters } from '../plugins/check-adapters.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
-import { printResult } from '../print-result.js';
 import { openProject } from '../project.js';
-import { exitCodeOf, runSession } from '../run-session.js';
+import { exitCodeOf } from '../run-session.js';
+import { runToEnd } from '../run-to-end.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
 import { loadStubs, simulationWords } from '../simulation.js';
 import { workingFolder } from '../working-folder.js';
-import { closeSessionWorktree, startInWorktree } from '../worktree/session-worktree.js';
+import { startInWorktree } from '../worktree/session-worktree.js';
 
 export default class Run extends BaseCommand {
   static override summary = 'Run a workflow.';
@@ -95,11 +95,7 @@ export default class Run extends BaseCommand {
       ? await startInWorktree(environment, answered, view.talk)
       : await Orchestrator.start(environment, answered);
     if (isDetached) tellStarted(orchestrator);
-    const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
-    await closeSessionWorktree(project.folder, session, view.talk);
-    if (!flags.json && flags.progress !== 'json')
-      await printResult(session, { folder: orchestrator.folder, environment });
-    process.exitCode = exitCode;
+    process.exitCode = await runToEnd(orchestrator, { project, environment, view });
   }
 
   async #detach(id: string, json: boolean): Promise<void> {
