@@ -17,6 +17,7 @@ import type { Project } from './project.js';
 import type { SessionView } from './run-session.js';
 import { runToEnd } from './run-to-end.js';
 import { sessionEnvironment } from './session-environment.js';
+import { projectFlag } from './sessions/project-flag.js';
 import { checkSessionWorktree } from './worktree/session-worktree.js';
 
 /** Goes on with a session in this process, to its end. */
@@ -29,15 +30,23 @@ export async function resumeSession(
   const { session: stored, paths } = await SessionManager.read(environment.store, id);
   checkSessionWorktree(project.folder, stored);
   await checkStoredAdapters(project, paths.workflow);
-  const orchestrator = await open(environment, id, { ...request, canAsk: view.canAsk });
+  const orchestrator = await open(environment, id, {
+    request: { ...request, canAsk: view.canAsk },
+    folder: project.folder,
+  });
   return runToEnd(orchestrator, { project, environment, view });
 }
 
-async function open(environment: OrchestratorEnvironment, id: string, request: ResumeRequest): Promise<Orchestrator> {
+async function open(
+  environment: OrchestratorEnvironment,
+  id: string,
+  { request, folder }: { request: ResumeRequest; folder: string },
+): Promise<Orchestrator> {
   try {
     return await Orchestrator.resume(environment, id, request);
   } catch (error) {
-    if (error instanceof WorkflowChangedError) throw changed(error, id);
+    if (error instanceof WorkflowChangedError)
+      throw changed(error, `agentflow resume ${id} --accept-changes${projectFlag(folder)}`);
     if (error instanceof WorkflowInvalidError) throw invalid(error);
     if (error instanceof SessionOverError) throw over(error);
     if (error instanceof UnknownInputError) throw unknownInput(error);
@@ -45,12 +54,12 @@ async function open(environment: OrchestratorEnvironment, id: string, request: R
   }
 }
 
-function changed({ file, changed }: WorkflowChangedError, id: string): CliError {
+function changed({ file, changed }: WorkflowChangedError, command: string): CliError {
   return new CliError(`The workflow has changed since the session started: ${changed.join(', ')}.`, {
     code: 'workflow-changed',
     exitCode: EXIT_CODES.INVALID,
     file,
-    hint: `agentflow resume ${id} --accept-changes runs these and everything after them again.`,
+    hint: `${command} runs these and everything after them again.`,
   });
 }
 

@@ -10,6 +10,8 @@ type Signal = keyof typeof SIGNALS;
 
 /** How a session is shown, and whether the person who started it can be asked. */
 export interface SessionView {
+  /** The project of the session. */
+  readonly folder: string;
   readonly renderer: Renderer;
   readonly talk: (text: string) => void;
   readonly canAsk: boolean;
@@ -48,7 +50,7 @@ export async function runSession(
     const session = await orchestrator.run();
     await person?.leave();
     renderer.close?.(session);
-    talk(closingWords(session, { logs: orchestrator, paint: paintFor(process.stderr) }));
+    talk(closingWords(session, { logs: orchestrator, folder: view.folder, paint: paintFor(process.stderr) }));
     await notifications.done();
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {

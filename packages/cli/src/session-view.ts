@@ -1,6 +1,6 @@
-import type { MergedConfig } from './config/merge-config.js';
 import { createRenderer, progressKind } from './create-renderer.js';
 import { Person } from './person.js';
+import type { Project } from './project.js';
 import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
@@ -16,17 +16,22 @@ interface ViewFlags {
 }
 
 /** How a session is shown here, and whether somebody can be asked. */
-export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text: string) => void): SessionView {
+export function sessionView(
+  flags: ViewFlags,
+  { folder, settings: { config } }: Project,
+  talk: (text: string) => void,
+): SessionView {
   const isForeground = isInForeground();
   const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr.isTTY === true && isForeground);
   const isSilent = kind === 'json' || kind === 'quiet';
   const terminal = new Terminal({ input: process.stdin, output: process.stderr });
-  const renderer = createRenderer(kind, terminal);
+  const renderer = createRenderer(kind, { display: terminal, folder });
   const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const printsResult = kind !== 'json';
   const canAsk = !isSilent && !flags['no-input'] && isTerminal && isForeground;
   if (renderer instanceof TtyRenderer)
     return {
+      folder,
       renderer,
       talk: (text) => renderer.print(text),
       canAsk,
@@ -37,6 +42,7 @@ export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text:
       }),
     };
   return {
+    folder,
     renderer,
     talk: isSilent ? () => undefined : talk,
     canAsk,

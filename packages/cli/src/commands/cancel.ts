@@ -6,6 +6,8 @@ import { loadConfigFiles } from '../config/load-config.js';
 import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { secretsRedactor, sessionStore } from '../session-environment.js';
+import { cwdFlag } from '../sessions/session-command.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Cancel extends BaseCommand {
   static override summary = 'End a session for good, running or not.';
@@ -17,10 +19,11 @@ export default class Cancel extends BaseCommand {
     id: string({ description: 'A session id, a unique beginning of one, or latest.', required: true }),
     reason: string({ description: 'Why; it is kept with the session.' }),
   };
+  static override flags = { ...cwdFlag };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Cancel);
-    const folder = process.cwd();
+    const folder = workingFolder(flags.cwd);
     const store = sessionStore(folder);
     const id = await store.find(args.id);
     const reason = args.reason === undefined ? 'Cancelled by the user.' : await withoutSecrets(args.reason, folder);

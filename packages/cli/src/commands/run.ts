@@ -1,4 +1,4 @@
-import { dryRun, Orchestrator, type OrchestratorEnvironment, type StartRequest, simulate } from '@agentflow/core';
+import { dryRun, type OrchestratorEnvironment, type StartRequest, simulate } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
@@ -15,9 +15,10 @@ import { runToEnd } from '../run-to-end.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
+import { projectFlag } from '../sessions/project-flag.js';
 import { loadStubs, simulationWords } from '../simulation.js';
+import { startSession } from '../start-session.js';
 import { workingFolder } from '../working-folder.js';
-import { startInWorktree } from '../worktree/session-worktree.js';
 
 export default class Run extends BaseCommand {
   static override summary = 'Run a workflow.';
@@ -87,23 +88,26 @@ export default class Run extends BaseCommand {
       if (flags.json) return this.printJson({ workflow: plan.name, tasks });
       return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
     }
-    if (flags.detach) return this.#detach(request.sessionId ?? environment.store.newId(), flags.json);
+    if (flags.detach)
+      return this.#detach(request.sessionId ?? environment.store.newId(), {
+        json: flags.json,
+        elsewhere: projectFlag(project.folder),
+      });
     const isDetached = isDetachedRun();
-    const view = sessionView(flags, project.settings.config, talk);
+    const view = sessionView(flags, project, talk);
     const answered = { ...request, canAsk: view.canAsk || isDetached };
-    const orchestrator = flags.worktree
-      ? await startInWorktree(environment, answered, view.talk)
-      : await Orchestrator.start(environment, answered);
+    const orchestrator = await startSession(environment, answered, { view, worktree: flags.worktree });
     if (isDetached) tellStarted(orchestrator);
     process.exitCode = await runToEnd(orchestrator, { project, environment, view });
   }
 
-  async #detach(id: string, json: boolean): Promise<void> {
+  async #detach(id: string, { json, elsewhere }: { json: boolean; elsewhere: string }): Promise<void> {
     await runDetached(this.argv, id);
     if (json) return this.printJson({ id });
     this.printData(id);
     this.talk(
-      `Running in the background.\n  progress: agentflow status ${id} --watch\n  output:   agentflow logs ${id} -f`,
+      `Running in the background.\n  progress: agentflow status ${id} --watch${elsewhere}\n` +
+        `  output:   agentflow logs ${id} -f${elsewhere}`,
     );
   }
 
