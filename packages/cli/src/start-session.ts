@@ -22,12 +22,21 @@ export async function startSession(
       ? await startInWorktree(environment, request, view.talk)
       : await Orchestrator.start(environment, request);
   } catch (error) {
-    const isTaken = error instanceof StateError && error.code === 'session-exists';
-    throw isTaken ? taken(error, `agentflow resume ${request.sessionId}${projectFlag(view.folder)}`) : error;
+    if (!(error instanceof StateError)) throw error;
+    if (error.code === 'session-exists')
+      throw taken(error, `agentflow resume ${request.sessionId}${projectFlag(view.folder)}`);
+    throw error.code === 'state-write' ? notMade(error) : error;
   }
 }
 
 function taken({ message, code }: StateError, command: string): CliError {
   const hint = `Choose another id, or go on with it: ${command}`;
   return new CliError(message, { code, exitCode: EXIT_CODES.USAGE, hint });
+}
+
+/** There is no session yet that could be resumed. */
+function notMade(error: StateError): CliError {
+  const { message, code } = error;
+  const hint = 'No session was made. Make the folder writable or free some space, then run it again.';
+  return new CliError(message, { code, exitCode: EXIT_CODES.FAILED, hint, cause: error });
 }
