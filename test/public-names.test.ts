@@ -129,6 +129,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type LoadResult
     loadWorkflow
     localProcesses
+    makeFolders
     type NodePolicy
     type OnFailure
     openCheckout
@@ -198,7 +199,6 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type WorkflowFacts
     WorkflowInvalidError
     workflowJsonSchema
-    type WorkflowSession
-    writeError"
+    type WorkflowSession"
   `);
 });

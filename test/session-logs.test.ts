@@ -1,4 +1,4 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { usageMeter } from './rig/measure.js';
@@ -120,10 +120,7 @@ test('WHEN a live session is followed THEN its output comes as it is printed, un
     stderr: '',
   });
   expect((await run.exited).code).toBe(0);
-  const lines = (await events.exited).stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = eventsOf((await events.exited).stdout);
   expect(lines.map(({ type, taskId, text }) => [type, taskId, text].filter(Boolean).join(' '))).toMatchInlineSnapshot(`
     [
       "session.started",
@@ -142,10 +139,10 @@ test('WHEN a live session is followed THEN its output comes as it is printed, un
       "session.finished",
     ]
   `);
-  expect(lines.every(({ v, ts, sessionId }) => v === 1 && sessionId === 'live' && !Number.isNaN(Date.parse(ts)))).toBe(
-    true,
-  );
-  expect(lines.flatMap(({ seq }) => seq ?? [])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(
+    lines.every(({ v, ts, sessionId }) => v === 1 && sessionId === 'live' && !Number.isNaN(Date.parse(String(ts)))),
+  ).toBe(true);
+  expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
 test('WHEN the reader of a followed log leaves THEN following ends quietly', async () => {
@@ -166,13 +163,23 @@ test('WHEN the process of a session is killed THEN following ends, and the statu
   await using rig = await rigWith({ 'waits.yaml': WAITS });
   const run = await startWaiting(rig);
   const follow = rig.agentflow('logs live wait -f');
-  await follow.waitFor('begun');
+  const events = rig.agentflow('logs live -f --json');
+  await Promise.all([follow, events].map((one) => one.waitFor('begun')));
   run.kill('SIGKILL');
   expect(await follow.exited).toEqual({
     code: 0,
     signal: null,
     stdout: 'begun\n',
     stderr: 'The process that ran the session is gone. Go on with: agentflow resume live\n',
+  });
+  expect(eventsOf((await events.exited).stdout).at(-1)).toEqual({
+    v: 1,
+    seq: 5,
+    ts: expect.stringMatching(/^\d{4}-/),
+    sessionId: 'live',
+    type: 'session.finished',
+    status: 'INTERRUPTED',
+    reason: 'The process that ran it is gone.',
   });
   expect(steady((await rig.run('status', WIDE)).stdout)).toMatchInlineSnapshot(`
     "! Waits  INTERRUPTED
@@ -188,3 +195,27 @@ test('WHEN the process of a session is killed THEN following ends, and the statu
     "
   `);
 });
+
+test('WHEN an answer came after a session paused THEN the last event still says how the session is', async () => {
+  await using rig = await rigWith({ 'asks.yaml': 'name: A\ndescription: a\nnodes: [{id: ask, approval: Deploy?}]\n' });
+  await rig.run('run asks.yaml --session-id paused --progress quiet');
+  const journal = rig.path('.agentflow/sessions/paused/journal.jsonl');
+  const answered = { type: 'task.answered', taskId: 'ask', decision: 'approve', message: '' };
+  const { ts, seq } = eventsOf(await readFile(journal, 'utf8')).at(-1) ?? {};
+  await appendFile(
+    journal,
+    `${JSON.stringify({ v: 1, seq: Number(seq) + 1, ts, sessionId: 'paused', ...answered })}\n`,
+  );
+  const lines = eventsOf((await rig.run('logs paused -f --json')).stdout);
+  expect(lines.slice(-3).map(({ type, status }) => [type, status].filter(Boolean).join(' '))).toEqual([
+    'session.finished PAUSED',
+    'task.answered',
+    'session.finished PAUSED',
+  ]);
+  expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+});
+
+function eventsOf(stdout: string): Record<string, unknown>[] {
+  const lines = stdout.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}

@@ -152,10 +152,11 @@ test('WHEN sessions are pruned THEN nothing goes without a yes, and a live one n
     }
   `);
   expect(await left()).toEqual(['live', 'two']);
-  const { removed } = JSON.parse((await rig.run('sessions prune --older-than 0d --yes --json')).stdout) as {
-    removed: { id: string }[];
-  };
-  expect(removed.map(({ id }) => id)).toEqual(['two']);
+  const pruned = async (flag: string) =>
+    JSON.parse((await rig.run(`sessions prune --older-than 0d --json ${flag}`)).stdout) as unknown;
+  const gone = { removed: [{ id: 'two', status: 'FAILED', bytes: expect.any(Number) }], bytes: expect.any(Number) };
+  expect(await pruned('--dry-run')).toEqual({ dryRun: true, ...gone, kept: [] });
+  expect(await pruned('--yes')).toEqual({ dryRun: false, ...gone, kept: [] });
   expect(await left()).toEqual(['live']);
   await rig.write({ go: '' });
   expect((await run.exited).code).toBe(0);

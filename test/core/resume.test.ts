@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bench, nodes, statuses, story, taskOf } from './bench.js';
+import { Bench, eventsIn, nodes, statuses, story, taskOf } from './bench.js';
 
 /** Fails until the file `there` exists. */
 const GATE = { id: 'gate', bash: 'test -e there' };
@@ -40,6 +40,18 @@ describe('resume', () => {
     expect((await bench.finish(nodes(GATE))).code).toBe(1);
     await bench.rig.write({ there: '' });
     expect((await bench.resume()).code).toBe(0);
+  });
+
+  test('WHEN a resumed session is DONE THEN its result goes to stdout as that of a run, and with --json only events', async () => {
+    await using bench = await Bench.create();
+    await bench.finish(nodes(GATE, { id: 'last', bash: 'echo the result', depends_on: ['gate'] }));
+    expect((await bench.resume()).stdout).toBe('');
+    await bench.rig.write({ there: '' });
+    expect((await bench.resume()).stdout).toBe('the result\n');
+    for (const flags of [['--json'], ['--progress', 'json']]) {
+      const { stdout } = await bench.resume(flags);
+      expect(eventsIn(stdout).map(({ type }) => type)).toEqual(['session.resumed', 'session.finished']);
+    }
   });
 
   test('WHEN a node is always_run THEN it runs again; what stands behind it only if its output changed', async () => {

@@ -129,6 +129,24 @@ describe('a stage in which a task fails', () => {
     expect(good.launches).toBe(1);
   });
 
+  test('WHEN a stage is skipped because of one before THEN the stages after it name the task that failed', async () => {
+    await using bench = await Bench.create();
+    const tasks = [scripted('a', 'exit 3'), scripted('b', 'say b'), scripted('c', 'say c'), scripted('d', 'say d')];
+    const { stderr, session } = await bench.finish(stages(...tasks.map((task) => [task])));
+    expect(stderr.split('\n').filter((line) => line.includes('skipped  '))).toEqual([
+      'hh:mm:ss  b        skipped    none_failed: a is FAILED',
+      'hh:mm:ss  c        skipped    none_failed: b is SKIPPED because of a',
+      'hh:mm:ss  d        skipped    none_failed: c is SKIPPED because of a',
+    ]);
+    expect(session.tasks[2]?.skipped).toEqual({
+      kind: 'trigger-rule',
+      rule: 'none_failed',
+      dependencies: { b: 'SKIPPED' },
+      failedBehind: { b: 'a' },
+    });
+    expect((await bench.rig.run('status s1 --json')).stdout).toContain('"failedBehind":{"b":"a"}');
+  });
+
   test('WHEN the stage has continue_on_error THEN the next stage starts and the session is DONE', async () => {
     await using bench = await Bench.create();
     const workflow = stages(

@@ -21,6 +21,7 @@ async function withMounts(rig: TestRig, script: string) {
   return { code, stdout, stderr: rig.mask(stderr) };
 }
 
+const READ_ONLY = 'the file system is read-only';
 const SMALL_DISK = 'mkdir -p .agentflow; mount -t tmpfs -o size=1m tmpfs .agentflow';
 
 test('row 11: WHEN a log fills the disk THEN path and reason are named once, nothing more starts, and a resume works', async () => {
@@ -80,27 +81,40 @@ test('row 11: WHEN the journal cannot grow THEN path and reason are named once, 
   });
 });
 
-test('row 11: WHEN the state folder is full or read-only from the start THEN that is said and no node starts', async () => {
-  await using rig = await TestRig.create();
-  await rig.write({ 'flow.yaml': workflow([{ id: 'a', bash: 'touch started' }]) });
-  const full = mayMount
-    ? `${SMALL_DISK}; head -c 3000000 /dev/zero > .agentflow/filler 2>/dev/null`
-    : 'ln -s /sys .agentflow';
-  const readOnly = mayMount
-    ? 'mkdir -p .agentflow; mount --bind .agentflow .agentflow; mount -o remount,ro,bind .agentflow'
-    : 'ln -s /proc .agentflow';
-  for (const [fault, script] of Object.entries({ full, 'read-only': readOnly })) {
-    await new Fault(11, `state folder ${fault} from the start`).try(async () => {
-      const result = await withMounts(rig, `${script}\nagentflow run flow.yaml --session-id one; echo "run $?"`);
-      expect(result.stdout).toBe('run 1\n');
-      expect(errorsOf(result.stderr)).toEqual([
-        expect.stringMatching(/^error: Cannot write <work>\/\.agentflow\/\S+: .+\.$/),
-      ]);
-      expect(result.stderr).not.toMatch(/internal|success|✓/);
-      expect(existsSync(rig.path('started'))).toBe(false);
-    });
-  }
-});
+const NOT_MADE = 'hint: No session was made. Make the folder writable or free some space, then run it again.';
+
+test.each([
+  ['takes the checkout', true],
+  ['takes no checkout', false],
+])(
+  'row 11: WHEN a session that %s finds its folder full or read-only THEN that is said and no node starts',
+  async (_, mutates_checkout) => {
+    await using rig = await TestRig.create();
+    await rig.write({ 'flow.yaml': workflow([{ id: 'a', bash: 'touch started' }], { mutates_checkout }) });
+    const full = mayMount
+      ? `${SMALL_DISK}; head -c 3000000 /dev/zero > .agentflow/filler 2>/dev/null`
+      : 'ln -s /sys .agentflow';
+    const readOnly = mayMount
+      ? 'mkdir -p .agentflow; mount --bind .agentflow .agentflow; mount -o remount,ro,bind .agentflow'
+      : 'ln -s /proc .agentflow';
+    const project = 'mount --bind "$PWD" "$PWD"; cd "$PWD"; mount -o remount,ro,bind "$PWD"';
+    const faults = [
+      ...(mayMount ? [{ fault: 'missing in a read-only project', script: project, reason: READ_ONLY }] : []),
+      { fault: 'full', script: full, reason: mayMount ? 'no space left on the device' : 'operation not permitted' },
+      { fault: 'read-only', script: readOnly, reason: mayMount ? READ_ONLY : 'no such file or folder' },
+    ];
+    for (const { fault, script, reason } of faults) {
+      await new Fault(11, `state folder ${fault} from the start`).try(async () => {
+        const result = await withMounts(rig, `${script}\nagentflow run flow.yaml --session-id one; echo "run $?"`);
+        expect(result.stdout).toBe('run 1\n');
+        const [error, ...hint] = result.stderr.trimEnd().split('\n');
+        expect(error?.replace(/\.agentflow\S*:/, 'STATE:')).toBe(`error: Cannot write <work>/STATE: ${reason}.`);
+        expect(hint).toEqual([NOT_MADE]);
+        expect(existsSync(rig.path('started'))).toBe(false);
+      });
+    }
+  },
+);
 
 test('row 11: WHEN a stopped session has become read-only THEN a resume says so and works once it is writable', async () => {
   await using rig = await TestRig.create();
@@ -120,9 +134,10 @@ test('row 11: WHEN a stopped session has become read-only THEN a resume says so 
       agentflow resume one 2>/dev/null; echo "resume $?"`,
     );
     expect(result.stdout).toBe('resume 1\nresume 0\n');
-    expect(errorsOf(result.stderr)).toEqual([
-      expect.stringMatching(/^error: Cannot write <work>\/\.agentflow\/\S+: .+\.$/),
-    ]);
+    expect(result.stderr).toBe(
+      `error: Cannot write <work>/.agentflow/sessions/one/lock: ${mayMount ? READ_ONLY : 'operation not permitted'}.\n` +
+        'hint: Make the folder writable or free some space; the session can then be resumed.\n',
+    );
   });
 });
 

@@ -78,6 +78,31 @@ test('row 14: WHEN a session that was given a secret goes on THEN its tasks get 
   });
 });
 
+const LATE_WORDS = {
+  'the reason of a cancel': ['cancel', 'one', `because of ${SECRET}`],
+  'the message of an approval': ['approve', 'one', '--message', SECRET],
+  'the message of a rejection': ['reject', 'one', '--message', SECRET],
+};
+
+test.each(Object.entries(LATE_WORDS))(
+  'row 14: WHEN a secret is in %s of a session that no process runs THEN only *** is seen',
+  async (_, command) => {
+    await using rig = await TestRig.create();
+    const nodes: NodeFields[] = [
+      { id: 'ask', approval: { message: 'Go on?', capture_response: true } },
+      { id: 'last', depends_on: ['ask'], bash: 'echo $ask.output' },
+    ];
+    await rig.write({ 'flow.yaml': workflow(nodes) });
+    await new Fault(14, 'secret in words for a dead session').try(async () => {
+      expect(await rig.run('run flow.yaml --session-id one', { env })).toMatchObject({ code: 5 });
+      const { stdout, stderr } = await rig.run(command, { env });
+      const kept = keptFiles(new SessionFiles(rig, 'one'));
+      expect(seenIn({ stdout, stderr, ...kept })).toEqual([]);
+      expect(kept['journal.jsonl']).toContain('***');
+    });
+  },
+);
+
 /** Which of the texts show the secret, as it is or as JSON has it. */
 function seenIn(texts: Readonly<Record<string, string>>): string[] {
   const forms = [SECRET, JSON.stringify(SECRET).slice(1, -1), SECRET.slice(9)];

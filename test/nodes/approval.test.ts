@@ -35,8 +35,8 @@ describe('an approval with nobody to ask', () => {
   test('WHEN it is approved from another process THEN the session goes on there to its end', async () => {
     await using bench = await Bench.create();
     await bench.finish(nodes(GATE, AFTER));
-    const { code } = await bench.rig.run('approve s1');
-    expect([code, (await bench.session()).status, await bench.output('after')]).toEqual([0, 'DONE', 'after []']);
+    const { code, stdout } = await bench.rig.run('approve s1');
+    expect([code, stdout, (await bench.session()).status]).toEqual([0, 'after []\n', 'DONE']);
   });
 
   test('WHEN it is rejected THEN the session is CANCELLED with the message, exit 6, and what follows does not run', async () => {

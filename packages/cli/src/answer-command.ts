@@ -8,7 +8,9 @@ import { resumeSession } from './resume-session.js';
 import { terminalSize } from './session-environment.js';
 import { concurrencyOf, sessionFlags } from './session-flags.js';
 import { sessionView } from './session-view.js';
+import { cwdFlag } from './sessions/session-command.js';
 import { toCliError } from './to-cli-error.js';
+import { workingFolder } from './working-folder.js';
 
 /** Arguments of `approve` and `reject`. */
 export const answerArgs = {
@@ -20,12 +22,14 @@ export const answerArgs = {
 export const answerFlags = {
   message: stringFlag({ char: 'm', description: 'What to tell the workflow.', default: '' }),
   ...sessionFlags,
+  ...cwdFlag,
 };
 
 interface Parsed {
   readonly args: { readonly id: string; readonly task: string | undefined };
   readonly flags: Parameters<typeof sessionView>[0] & {
     readonly message: string;
+    readonly cwd: string | undefined;
     readonly concurrency: number | undefined;
     readonly 'on-failure': 'continue' | 'no-new' | 'kill';
   };
@@ -37,7 +41,7 @@ export async function answerAndGoOn(
   { args, flags }: Parsed,
   { version, talk, printJson }: { version: string; talk: (text: string) => void; printJson: (value: unknown) => void },
 ): Promise<void> {
-  const project = await openProject(process.cwd(), version);
+  const project = await openProject(workingFolder(flags.cwd), version);
   const answer = { decision, message: flags.message };
   const { id, taskId, isLive } = await answerSession(project, { session: args.id, task: args.task, answer });
   const words = decision === 'approve' ? 'approved' : 'rejected';
@@ -46,7 +50,7 @@ export async function answerAndGoOn(
     else talk(`${taskId} ${words}; session ${id} goes on in its own terminal.`);
     return;
   }
-  const view = sessionView(flags, project.settings.config, talk);
+  const view = sessionView(flags, project, talk);
   const request = {
     onFailure: flags['on-failure'],
     terminalSize: terminalSize(),

@@ -2,7 +2,7 @@ import { type Answer, askSession, endDeadRun, SessionManager, type WorkflowSessi
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Project } from './project.js';
-import { sessionStore } from './session-environment.js';
+import { secretsRedactor, sessionStore } from './session-environment.js';
 
 export interface Answered {
   readonly id: string;
@@ -28,7 +28,7 @@ export async function answerSession(
       exitCode: EXIT_CODES.FAILED,
     });
   }
-  const manager = await SessionManager.open(store, id);
+  const manager = await SessionManager.open(store, id, { redact: secretsRedactor(project.redact) });
   try {
     await endDeadRun(manager);
     // Another answer may have come since.

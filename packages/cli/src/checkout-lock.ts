@@ -1,13 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   acquireLock,
   type Checkout,
   type CheckoutStay,
   localProcesses,
+  makeFolders,
   openCheckout,
   StateError,
-  writeError,
 } from '@agentflow/core';
 import { CliError } from './cli-error.js';
 import { count } from './columns.js';
@@ -31,11 +30,7 @@ export function checkoutLock(project: string): Checkout {
 
 async function lockFolder(cwd: string, sessionId: string): Promise<CheckoutStay> {
   const file = join(cwd, '.agentflow', 'checkout.lock');
-  try {
-    await mkdir(dirname(file), { recursive: true });
-  } catch (error) {
-    throw writeError(file, error);
-  }
+  makeFolders(dirname(file));
   try {
     const lock = await acquireLock(file, localProcesses(), sessionId);
     return { warnings: async () => [], leave: async () => lock.release() };

@@ -3,19 +3,27 @@ import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/
 import { lastLines } from './renderers/last-lines.js';
 import type { LogPlaces } from './renderers/renderer.js';
 import { duration, usageWords } from './renderers/words.js';
+import { projectFlag } from './sessions/project-flag.js';
 import { plainLine, plainText } from './sessions/text-layout.js';
 
 const SHOWN_FAILURES = 3;
 const SHOWN_LINES = 20;
 
+interface ClosingPlace {
+  readonly logs: LogPlaces;
+  /** The project of the session. */
+  readonly folder: string;
+  readonly paint: Paint;
+}
+
 /** The end of a run in a few lines: what came of it, why it failed, and what to type next. */
-export function closingWords(session: WorkflowSession, { logs, paint }: { logs: LogPlaces; paint: Paint }): string {
+export function closingWords(session: WorkflowSession, { logs, folder, paint }: ClosingPlace): string {
   const failures = [...session.tasks.values()].filter(({ status }) => status === 'FAILED');
   return [
     ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, logs, paint)),
     ...(failures.length > SHOWN_FAILURES ? [`… and ${failures.length - SHOWN_FAILURES} more failed\n`] : []),
     headline(session, paint),
-    ...nextSteps(session, failures),
+    ...nextSteps(session, { hasFailures: failures.length > 0, elsewhere: projectFlag(folder) }),
   ].join('\n');
 }
 
@@ -51,10 +59,14 @@ function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, pai
   ].join('\n');
 }
 
-function nextSteps({ id, status }: WorkflowSession, failures: readonly TaskRecord[]): string[] {
+function nextSteps(
+  { id, status }: WorkflowSession,
+  { hasFailures, elsewhere }: { hasFailures: boolean; elsewhere: string },
+): string[] {
+  const target = `${id}${elsewhere}`;
   if (status === 'DONE' || status === 'CANCELLED') return [];
-  if (status === 'PAUSED') return [`  answer:   agentflow approve ${id}`, `  or:       agentflow reject ${id}`];
-  return [`  continue: agentflow resume ${id}`, ...(failures.length > 0 ? [`  details:  agentflow status ${id}`] : [])];
+  if (status === 'PAUSED') return [`  answer:   agentflow approve ${target}`, `  or:       agentflow reject ${target}`];
+  return [`  continue: agentflow resume ${target}`, ...(hasFailures ? [`  details:  agentflow status ${target}`] : [])];
 }
 
 /** A text of others that cannot be taken for lines of ours. */

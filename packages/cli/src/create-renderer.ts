@@ -20,8 +20,11 @@ export function progressKind(
   return isTerminal && environment.TERM && environment.TERM !== 'dumb' && !isCi ? 'tty' : 'plain';
 }
 
-/** Progress goes to stderr, since stdout is for data; JSON events are data. */
-export function createRenderer(kind: Exclude<ProgressKind, 'auto'>, display: Display): Renderer {
+/** Progress of a session of the project in that folder: to stderr, since stdout is for data; JSON events are data. */
+export function createRenderer(
+  kind: Exclude<ProgressKind, 'auto'>,
+  { display, folder }: { display: Display; folder: string },
+): Renderer {
   switch (kind) {
     case 'json':
       return jsonRenderer((text) => process.stdout.write(text));
@@ -30,12 +33,12 @@ export function createRenderer(kind: Exclude<ProgressKind, 'auto'>, display: Dis
     case 'tty':
       return new TtyRenderer(display, paintFor(process.stderr));
     case 'plain':
-      return linesRenderer((text) => void process.stderr.write(text));
+      return linesRenderer((text) => void process.stderr.write(text), folder);
   }
 }
 
-function linesRenderer(write: (text: string) => void): Renderer {
-  const lines = plainRenderer((text) => write(withoutCommands(text)), paintFor(process.stderr));
+function linesRenderer(write: (text: string) => void, folder: string): Renderer {
+  const lines = plainRenderer((text) => write(withoutCommands(text)), { paint: paintFor(process.stderr), folder });
   const group = ciGroup();
   return group ? ciRenderer(lines, group, write) : lines;
 }

@@ -14,11 +14,13 @@ import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { isForPlugins } from './load-plan.js';
 import { checkStoredAdapters } from './plugins/check-adapters.js';
 import type { Project } from './project.js';
-import { runSession, type SessionView } from './run-session.js';
+import type { SessionView } from './run-session.js';
+import { runToEnd } from './run-to-end.js';
 import { sessionEnvironment } from './session-environment.js';
-import { checkSessionWorktree, closeSessionWorktree } from './worktree/session-worktree.js';
+import { projectFlag } from './sessions/project-flag.js';
+import { checkSessionWorktree } from './worktree/session-worktree.js';
 
-/** Goes on with a session in this process. */
+/** Goes on with a session in this process, to its end. */
 export async function resumeSession(
   project: Project,
   id: string,
@@ -28,17 +30,23 @@ export async function resumeSession(
   const { session: stored, paths } = await SessionManager.read(environment.store, id);
   checkSessionWorktree(project.folder, stored);
   await checkStoredAdapters(project, paths.workflow);
-  const orchestrator = await open(environment, id, { ...request, canAsk: view.canAsk });
-  const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
-  await closeSessionWorktree(project.folder, session, view.talk);
-  return exitCode;
+  const orchestrator = await open(environment, id, {
+    request: { ...request, canAsk: view.canAsk },
+    folder: project.folder,
+  });
+  return runToEnd(orchestrator, { project, environment, view });
 }
 
-async function open(environment: OrchestratorEnvironment, id: string, request: ResumeRequest): Promise<Orchestrator> {
+async function open(
+  environment: OrchestratorEnvironment,
+  id: string,
+  { request, folder }: { request: ResumeRequest; folder: string },
+): Promise<Orchestrator> {
   try {
     return await Orchestrator.resume(environment, id, request);
   } catch (error) {
-    if (error instanceof WorkflowChangedError) throw changed(error, id);
+    if (error instanceof WorkflowChangedError)
+      throw changed(error, `agentflow resume ${id} --accept-changes${projectFlag(folder)}`);
     if (error instanceof WorkflowInvalidError) throw invalid(error);
     if (error instanceof SessionOverError) throw over(error);
     if (error instanceof UnknownInputError) throw unknownInput(error);
@@ -46,12 +54,12 @@ async function open(environment: OrchestratorEnvironment, id: string, request: R
   }
 }
 
-function changed({ file, changed }: WorkflowChangedError, id: string): CliError {
+function changed({ file, changed }: WorkflowChangedError, command: string): CliError {
   return new CliError(`The workflow has changed since the session started: ${changed.join(', ')}.`, {
     code: 'workflow-changed',
     exitCode: EXIT_CODES.INVALID,
     file,
-    hint: `agentflow resume ${id} --accept-changes takes the file as it is now; changed nodes and everything after them run again.`,
+    hint: `${command} takes the file as it is now; changed nodes and everything after them run again.`,
   });
 }
 

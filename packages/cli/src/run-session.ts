@@ -12,9 +12,13 @@ type Signal = keyof typeof SIGNALS;
 
 /** How a session is shown, and whether the person who started it can be asked. */
 export interface SessionView {
+  /** The project of the session. */
+  readonly folder: string;
   readonly renderer: Renderer;
   readonly talk: (text: string) => void;
   readonly canAsk: boolean;
+  /** Whether stdout is for the result; with JSON it is for events. */
+  readonly printsResult: boolean;
   /** Brings the person to tasks that want one, and shares the terminal with the shell. */
   attend?(orchestrator: Orchestrator): Attendance;
 }
@@ -52,7 +56,7 @@ export async function runSession(
     const session = await orchestrator.run();
     await person?.leave();
     renderer.close?.(session);
-    talk(closingWords(session, { logs: orchestrator, paint: paintFor(process.stderr) }));
+    talk(closingWords(session, { logs: orchestrator, folder: view.folder, paint: paintFor(process.stderr) }));
     await notifications.done();
     const fault = faults.first();
     if (fault && session.status === 'INTERRUPTED') throw fault;

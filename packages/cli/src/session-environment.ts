@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FileSessionStore, type OrchestratorEnvironment } from '@agentflow/core';
+import { collectSecrets, createRedactor, FileSessionStore, type OrchestratorEnvironment } from '@agentflow/core';
 import { checkoutLock } from './checkout-lock.js';
 import type { Project } from './project.js';
 
@@ -12,6 +12,12 @@ export function sessionStore(folder: string): FileSessionStore {
 export function sessionEnvironment(project: Project): OrchestratorEnvironment {
   const { folder } = project;
   return { ...project, store: sessionStore(folder), env: process.env, checkout: checkoutLock(folder) };
+}
+
+/** Takes secrets out of what a command writes into a session: those of this environment, and of the named variables. */
+export function secretsRedactor(names: readonly string[]): (text: string) => string {
+  const redactor = createRedactor(collectSecrets(process.env, names));
+  return (text) => redactor.text(text);
 }
 
 /** The size of the terminal that interactive tasks get. */

@@ -1,6 +1,6 @@
-import type { MergedConfig } from './config/merge-config.js';
 import { createRenderer, progressKind } from './create-renderer.js';
 import { Person } from './person.js';
+import type { Project } from './project.js';
 import { withoutCommands } from './renderers/ci-commands.js';
 import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
@@ -18,28 +18,37 @@ interface ViewFlags {
 }
 
 /** How a session is shown here, and whether somebody can be asked. */
-export function sessionView(flags: ViewFlags, config: MergedConfig, talk: (text: string) => void): SessionView {
+export function sessionView(
+  flags: ViewFlags,
+  { folder, settings: { config } }: Project,
+  talk: (text: string) => void,
+): SessionView {
   const isForeground = isInForeground();
   const kind = flags.json ? 'json' : progressKind(flags.progress, process.stderr.isTTY === true && isForeground);
   const isSilent = kind === 'json' || kind === 'quiet';
   const terminal = new Terminal({ input: process.stdin, output: process.stderr });
-  const renderer = createRenderer(kind, terminal);
+  const renderer = createRenderer(kind, { display: terminal, folder });
   const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const printsResult = kind !== 'json';
   const canAsk = !isSilent && !flags['no-input'] && isTerminal && isForeground;
   if (renderer instanceof TtyRenderer)
     return {
+      folder,
       renderer,
       talk: (text) => renderer.print(text),
       canAsk,
+      printsResult,
       attend: (orchestrator) =>
         canAsk
           ? new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) })
           : new Onlooker(renderer),
     };
   return {
+    folder,
     renderer,
     talk: isSilent ? () => undefined : (text) => talk(withoutCommands(text)),
     canAsk,
+    printsResult,
     ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),
   };
 }

@@ -5,7 +5,9 @@ import { CliError } from '../cli-error.js';
 import { loadConfigFiles } from '../config/load-config.js';
 import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
+import { projectFlag } from '../sessions/project-flag.js';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
+import { shellWord } from '../sessions/text-layout.js';
 import { accepted, findLiveTask, type LiveTask } from '../terminal/live-task.js';
 import { stepOutKey } from '../terminal/step-out-key.js';
 import { Terminal } from '../terminal/terminal.js';
@@ -32,10 +34,10 @@ export default class Attach extends SessionCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Attach);
-    const task = await findLiveTask(this.openStore(flags.cwd), args.id, args.task);
+    const task = await findLiveTask(workingFolder(flags.cwd), args.id, args.task);
     if (!process.stdin.isTTY || !process.stdout.isTTY) throw noTerminal(task);
-    const { id, taskId, socket } = task;
-    const { terminal } = mergeConfig(await loadConfigFiles(workingFolder(flags.cwd)));
+    const { taskId, socket, folder } = task;
+    const { terminal } = mergeConfig(await loadConfigFiles(folder));
     const isReadOnly = flags['read-only'];
     const hangup = new AbortController();
     const leave = () => hangup.abort();
@@ -53,22 +55,26 @@ export default class Attach extends SessionCommand {
       },
     });
     for (const signal of LEAVING) process.off(signal, leave);
-    this.talk(WORDS[end](id, taskId));
+    this.talk(WORDS[end](task));
   }
 }
 
 const LEAVING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const WORDS: Readonly<Record<VisitEnd, (id: string, taskId: string) => string>> = {
-  'stepped-out': (id, taskId) => `Detached from ${taskId}; it runs on.\n  again: agentflow attach ${id} ${taskId}`,
-  'task-ended': (id, taskId) => `${taskId} is over.\n  details: agentflow status ${id}`,
-  'connection-lost': (id) => `The session is gone.\n  details: agentflow status ${id}`,
+const WORDS: Readonly<Record<VisitEnd, (task: LiveTask) => string>> = {
+  'stepped-out': ({ id, taskId, folder }) =>
+    `Detached from ${taskId}; it runs on.\n  again: agentflow attach ${id} ${shellWord(taskId)}${projectFlag(folder)}`,
+  'task-ended': ({ id, taskId, folder }) =>
+    `${taskId} is over.\n  details: agentflow status ${id}${projectFlag(folder)}`,
+  'connection-lost': ({ id, folder }) =>
+    `The session is gone.\n  details: agentflow status ${id}${projectFlag(folder)}`,
 };
 
-function noTerminal({ id, taskId }: LiveTask): CliError {
+function noTerminal({ id, taskId, folder }: LiveTask): CliError {
+  const [target, elsewhere] = [`${id} ${shellWord(taskId)}`, projectFlag(folder)];
   return new CliError('attach needs a terminal: stdin and stdout have to be one.', {
     code: 'no-terminal',
     exitCode: EXIT_CODES.USAGE,
-    hint: `agentflow logs ${id} ${taskId} -f shows its output\nagentflow send ${id} ${taskId} TEXT types into it`,
+    hint: `agentflow logs ${target} -f${elsewhere} shows its output\nagentflow send ${target} TEXT${elsewhere} types into it`,
   });
 }

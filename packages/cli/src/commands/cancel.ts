@@ -10,9 +10,13 @@ import {
 import { string } from '@oclif/core/args';
 import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
+import { loadConfigFiles } from '../config/load-config.js';
+import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { sessionStore } from '../session-environment.js';
+import { secretsRedactor, sessionStore } from '../session-environment.js';
+import { cwdFlag } from '../sessions/session-command.js';
 import { watchSession } from '../sessions/watch-session.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Cancel extends BaseCommand {
   static override summary = 'End a session for good, running or not.';
@@ -24,12 +28,14 @@ export default class Cancel extends BaseCommand {
     id: string({ description: 'A session id, a unique beginning of one, or latest.', required: true }),
     reason: string({ description: 'Why; it is kept with the session.' }),
   };
+  static override flags = { ...cwdFlag };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Cancel);
-    const store = sessionStore(process.cwd());
+    const folder = workingFolder(flags.cwd);
+    const store = sessionStore(folder);
     const id = await store.find(args.id);
-    const reason = args.reason ?? 'Cancelled by the user.';
+    const reason = args.reason === undefined ? 'Cancelled by the user.' : await withoutSecrets(args.reason, folder);
     const { paths, pid } = await SessionManager.read(store, id);
     if (pid !== null) {
       const reply = await askSession(paths.controlSocket, { command: 'cancel', reason });
@@ -59,6 +65,10 @@ async function cancelStopped(store: SessionStore, { id, status }: WorkflowSessio
   } finally {
     await manager.close();
   }
+}
+
+async function withoutSecrets(text: string, folder: string): Promise<string> {
+  return secretsRedactor(mergeConfig(await loadConfigFiles(folder)).redact)(text);
 }
 
 /** Whether a process that is gone has left the task as if it ran. */

@@ -1,6 +1,7 @@
 import { string } from '@oclif/core/args';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
 import { askTask, findLiveTask } from '../terminal/live-task.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Complete extends SessionCommand {
   static override summary = 'Say that an interactive task of a running session is done.';
@@ -18,7 +19,7 @@ export default class Complete extends SessionCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Complete);
-    const task = await findLiveTask(this.openStore(flags.cwd), args.id, args.task);
+    const task = await findLiveTask(workingFolder(flags.cwd), args.id, args.task);
     await askTask(task, { command: 'complete', taskId: task.taskId });
     if (flags.json) return this.printJson({ id: task.id, taskId: task.taskId, status: 'DONE' });
     this.talk(`${task.taskId} of session ${task.id} is complete.`);

@@ -6,14 +6,17 @@ import { count } from '../columns.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { paintFor } from '../paint.js';
 import { skipWords } from '../renderers/words.js';
+import { sessionStore } from '../session-environment.js';
 import { findTask } from '../sessions/find-task.js';
 import { followSession } from '../sessions/follow-session.js';
 import { fileSize, readBytes, tailOffset } from '../sessions/log-bytes.js';
 import { type StoredLog, writeLogDocument } from '../sessions/log-document.js';
 import { jsonPrinter, type LogPrinter, rawPrinter } from '../sessions/log-printers.js';
 import { OutputClosed, writeOut } from '../sessions/output.js';
+import { projectFlag } from '../sessions/project-flag.js';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
-import { plainText } from '../sessions/text-layout.js';
+import { plainText, shellWord } from '../sessions/text-layout.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Logs extends SessionCommand {
   static override summary = 'Print what the tasks of a session printed.';
@@ -42,18 +45,21 @@ export default class Logs extends SessionCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Logs);
-    const store = this.openStore(flags.cwd);
+    const folder = workingFolder(flags.cwd);
+    const store = sessionStore(folder);
     const view = await SessionManager.read(store, await store.find(args.id));
-    const task = args.task === undefined ? undefined : findTask(view.session, args.task);
+    const task = args.task === undefined ? undefined : findTask(view.session, args.task, folder);
     if (flags.attempt !== undefined) checkAttempt(task, flags.attempt, flags.follow);
     try {
-      if (!flags.follow) return await this.#print(view, task, flags);
+      if (!flags.follow) return await this.#print(view, task, { ...flags, folder });
       const options = { taskId: task?.id, attempt: flags.attempt, tail: flags.tail, withEarlierAttempts: flags.json };
       const printer = flags.json ? jsonPrinter(writeOut, view.session.id) : this.#rawPrinter(task === undefined);
       const stored = await store.open(view.session.id);
       const end = await followSession(stored, view, { options, printer });
       if (end === 'process-gone')
-        this.talk(`The process that ran the session is gone. Go on with: agentflow resume ${view.session.id}`);
+        this.talk(
+          `The process that ran the session is gone. Go on with: agentflow resume ${view.session.id}${projectFlag(folder)}`,
+        );
     } catch (error) {
       // Whoever read this has seen enough.
       if (!(error instanceof OutputClosed)) throw error;
@@ -64,7 +70,7 @@ export default class Logs extends SessionCommand {
     const logs = await storedLogs(view, task, flags);
     if (flags.json) return writeLogDocument(writeOut, view.session.id, logs);
     if (logs.length === 0)
-      return this.talk(task ? emptyWords(task, view) : 'No task of this session has printed anything.');
+      return this.talk(task ? emptyWords(task, view, flags.folder) : 'No task of this session has printed anything.');
     const printer = this.#rawPrinter(task === undefined);
     for (const log of logs) {
       for await (const bytes of readBytes(log.path, log.offset)) await printer.bytes(log, bytes);
@@ -81,6 +87,8 @@ export default class Logs extends SessionCommand {
 
 interface LogFlags {
   readonly json: boolean;
+  /** The project. */
+  readonly folder: string;
   readonly attempt?: number | undefined;
   readonly tail?: number | undefined;
 }
@@ -112,8 +120,8 @@ function checkAttempt(task: TaskRecord | undefined, attempt: number, isFollowing
   throw new CliError(`Task "${task.id}" ${had}; there is no attempt ${attempt}.`, usage);
 }
 
-function emptyWords({ id, status, skipped, attempt }: TaskRecord, { session }: SessionView): string {
+function emptyWords({ id, status, skipped, attempt }: TaskRecord, { session }: SessionView, folder: string): string {
   if (status === 'SKIPPED' && skipped) return `"${id}" was skipped: ${plainText(skipWords(skipped))}`;
   if (attempt > 0) return `"${id}" has printed nothing.`;
-  return `"${id}" has not started. Watch it with: agentflow logs ${session.id} ${id} -f`;
+  return `"${id}" has not started. Watch it with: agentflow logs ${session.id} ${shellWord(id)} -f${projectFlag(folder)}`;
 }

@@ -8,11 +8,14 @@ import { resumeSession } from '../resume-session.js';
 import { sessionStore, terminalSize } from '../session-environment.js';
 import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
+import { cwdFlag } from '../sessions/session-command.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Resume extends BaseCommand {
   static override summary = 'Go on with a session that stopped, failed or was killed.';
   static override description =
-    'Tasks that are DONE are not run again, except those with always_run and those behind a task whose output changed.';
+    'Tasks that are DONE are not run again, except those with always_run and those behind a task whose output changed. ' +
+    'The output of the last node goes to stdout, as with run.';
   static override examples = [
     { description: 'The newest session', command: '<%= config.bin %> resume latest' },
     {
@@ -28,11 +31,12 @@ export default class Resume extends BaseCommand {
     input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
     ...pluginFlag,
     ...sessionFlags,
+    ...cwdFlag,
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Resume);
-    const project = await openProject(process.cwd(), this.config.version, flags.plugin);
+    const project = await openProject(workingFolder(flags.cwd), this.config.version, flags.plugin);
     const id = await sessionStore(project.folder).find(args.id);
     const request = {
       acceptChanges: flags['accept-changes'],
@@ -41,7 +45,7 @@ export default class Resume extends BaseCommand {
       terminalSize: terminalSize(),
       ...concurrencyOf(flags, project),
     };
-    const view = sessionView(flags, project.settings.config, (text) => this.talk(text));
+    const view = sessionView(flags, project, (text) => this.talk(text));
     process.exitCode = await resumeSession(project, id, { request, view });
   }
 }

@@ -1,4 +1,4 @@
-import { dryRun, Orchestrator, type OrchestratorEnvironment, type StartRequest, simulate } from '@agentflow/core';
+import { dryRun, type OrchestratorEnvironment, type StartRequest, simulate } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
@@ -9,16 +9,17 @@ import { loadPlan } from '../load-plan.js';
 import { paintFor } from '../paint.js';
 import { checkAdapters } from '../plugins/check-adapters.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
-import { printResult } from '../print-result.js';
 import { openProject } from '../project.js';
-import { exitCodeOf, runSession } from '../run-session.js';
+import { exitCodeOf } from '../run-session.js';
+import { runToEnd } from '../run-to-end.js';
 import { sessionEnvironment, terminalSize } from '../session-environment.js';
 import { concurrencyOf, sessionFlags } from '../session-flags.js';
 import { sessionView } from '../session-view.js';
+import { projectFlag } from '../sessions/project-flag.js';
 import { loadStubs, simulationWords } from '../simulation.js';
+import { startSession } from '../start-session.js';
 import { toCliError } from '../to-cli-error.js';
 import { workingFolder } from '../working-folder.js';
-import { closeSessionWorktree, startInWorktree } from '../worktree/session-worktree.js';
 
 /** How a session in the background is shown. */
 const UNSEEN = { json: false, progress: 'quiet', 'no-input': true } as const;
@@ -96,19 +97,17 @@ export default class Run extends BaseCommand {
       if (flags.json) return this.printJson({ workflow: plan.name, tasks });
       return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
     }
-    if (flags.detach && !detachment) return this.#detach(sessionId ?? environment.store.newId(), flags.json);
+    if (flags.detach && !detachment)
+      return this.#detach(sessionId ?? environment.store.newId(), {
+        json: flags.json,
+        elsewhere: projectFlag(project.folder),
+      });
     const shown = detachment ? { ...flags, ...UNSEEN } : flags;
-    const view = sessionView(shown, project.settings.config, talk);
+    const view = sessionView(shown, project, talk);
     const answered = { ...request, canAsk: view.canAsk || detachment !== undefined };
-    const orchestrator = flags.worktree
-      ? await startInWorktree(environment, answered, view.talk)
-      : await Orchestrator.start(environment, answered);
+    const orchestrator = await startSession(environment, answered, { view, worktree: flags.worktree });
     detachment?.tellStart(orchestrator);
-    const { session, exitCode } = await runSession(orchestrator, view, project.settings.config.notifications);
-    await closeSessionWorktree(project.folder, session, view.talk);
-    if (!detachment && !flags.json && flags.progress !== 'json')
-      await printResult(session, { folder: orchestrator.folder, environment });
-    process.exitCode = exitCode;
+    process.exitCode = await runToEnd(orchestrator, { project, environment, view });
   }
 
   protected override async catch(error: unknown): Promise<void> {
@@ -117,12 +116,13 @@ export default class Run extends BaseCommand {
     process.exitCode = shown.exitCode;
   }
 
-  async #detach(id: string, json: boolean): Promise<void> {
+  async #detach(id: string, { json, elsewhere }: { json: boolean; elsewhere: string }): Promise<void> {
     await runDetached(this.argv, id);
     if (json) return this.printJson({ id });
     this.printData(id);
     this.talk(
-      `Running in the background.\n  progress: agentflow status ${id} --watch\n  output:   agentflow logs ${id} -f`,
+      `Running in the background.\n  progress: agentflow status ${id} --watch${elsewhere}\n` +
+        `  output:   agentflow logs ${id} -f${elsewhere}`,
     );
   }
 

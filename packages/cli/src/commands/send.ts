@@ -2,6 +2,7 @@ import { string } from '@oclif/core/args';
 import { boolean } from '@oclif/core/flags';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
 import { askTask, findLiveTask } from '../terminal/live-task.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Send extends SessionCommand {
   static override summary = 'Type a text into an interactive task of a running session.';
@@ -22,7 +23,7 @@ export default class Send extends SessionCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Send);
-    const task = await findLiveTask(this.openStore(flags.cwd), args.id, args.task);
+    const task = await findLiveTask(workingFolder(flags.cwd), args.id, args.task);
     const type = (text: string) => askTask(task, { command: 'send', taskId: task.taskId, text });
     if (args.text !== '') await type(args.text);
     // On its own: what comes in one piece with the text is taken for a line break of something pasted.

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type SessionEvent, SessionManager, type SessionStore, type SessionView } from '@agentflow/core';
+import {
+  type SessionEvent,
+  SessionManager,
+  type SessionStore,
+  type SessionView,
+  type TaskRecord,
+} from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { paintFor } from '../paint.js';
+import { sessionStore } from '../session-environment.js';
 import { findTask } from '../sessions/find-task.js';
 import { cwdFlag, SessionCommand } from '../sessions/session-command.js';
 import { sessionReport } from '../sessions/session-report.js';
@@ -11,6 +18,7 @@ import { explainTask, type TaskStory } from '../sessions/task-story.js';
 import { widthOf } from '../sessions/text-layout.js';
 import { watchInPlace } from '../sessions/watch-in-place.js';
 import { watchSession } from '../sessions/watch-session.js';
+import { workingFolder } from '../working-folder.js';
 
 export default class Status extends SessionCommand {
   static override summary = 'Show a session: its tasks, what went wrong, and what to do next.';
@@ -35,16 +43,17 @@ export default class Status extends SessionCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Status);
-    const store = this.openStore(flags.cwd);
+    const folder = workingFolder(flags.cwd);
+    const store = sessionStore(folder);
     const view = await SessionManager.read(store, await store.find(args.id));
     const layout = { now: new Date(), width: widthOf(process.stdout), paint: paintFor(process.stdout) };
     if (flags.explain !== undefined) {
-      const story = await tellStory(store, view, flags.explain);
+      const story = await tellStory(store, view, findTask(view.session, flags.explain, folder));
       return flags.json ? this.printJson(storyDocument(story)) : this.printData(explainTask(story, layout));
     }
     const report = (seen: SessionView) => {
       const here = { ...layout, now: new Date(), width: widthOf(process.stdout) };
-      return sessionReport(seen, { ...here, all: flags.all, folder: flags.cwd });
+      return sessionReport(seen, { ...here, all: flags.all, folder });
     };
     if (flags.watch) return this.#watch(store, view.session.id, { report, json: flags.json });
     if (flags.json) return this.printJson(sessionDocument(view));
@@ -73,8 +82,7 @@ function sessionDocument({ session, pid }: SessionView) {
   return { ...session, tasks: [...session.tasks.values()], pid };
 }
 
-async function tellStory(store: SessionStore, view: SessionView, taskId: string): Promise<TaskStory> {
-  const task = findTask(view.session, taskId);
+async function tellStory(store: SessionStore, view: SessionView, task: TaskRecord): Promise<TaskStory> {
   const events: SessionEvent[] = [];
   const stored = await store.open(view.session.id);
   stored.readJournal((event) => {

@@ -1,5 +1,6 @@
 import type { Paint, SessionEvent, TaskRecord, WorkflowSession } from '@agentflow/core';
 import { count } from '../columns.js';
+import { projectFlag } from '../sessions/project-flag.js';
 import { plainLine, shellWord } from '../sessions/text-layout.js';
 import { unreachable } from '../unreachable.js';
 import type { Renderer } from './renderer.js';
@@ -12,11 +13,15 @@ interface Line {
   readonly detail?: string;
 }
 
-/** One line for every change, for pipes, logs and CI. */
-export function plainRenderer(write: (text: string) => void, paint: Paint): Renderer {
+/** One line for every change, for pipes, logs and CI; of a session of the project in that folder. */
+export function plainRenderer(
+  write: (text: string) => void,
+  { paint, folder }: { paint: Paint; folder: string },
+): Renderer {
+  const elsewhere = projectFlag(folder);
   return {
     onEvent(event, session) {
-      const line = lineOf(event, session);
+      const line = lineOf(event, session, elsewhere);
       if (!line) return;
       const width = nameWidth(session);
       const detail = line.detail ? `  ${plainLine(line.detail)}` : '';
@@ -38,7 +43,7 @@ function nameWidth({ stages, tasks }: WorkflowSession): number {
   return width;
 }
 
-function lineOf(event: SessionEvent, session: WorkflowSession): Line | undefined {
+function lineOf(event: SessionEvent, session: WorkflowSession, elsewhere: string): Line | undefined {
   const task = 'taskId' in event && event.taskId !== undefined ? session.tasks.get(event.taskId) : undefined;
   const name = task?.id ?? 'session';
   switch (event.type) {
@@ -51,7 +56,7 @@ function lineOf(event: SessionEvent, session: WorkflowSession): Line | undefined
     case 'session.warned':
       return { task: name, word: 'warning', style: 'warning', detail: event.message };
     case 'task.started':
-      return { task: name, word: 'started', style: 'dim', detail: startDetail(session, task) };
+      return { task: name, word: 'started', style: 'dim', detail: startDetail(session, task, elsewhere) };
     case 'task.retried':
       return {
         task: name,
@@ -85,11 +90,11 @@ function lineOf(event: SessionEvent, session: WorkflowSession): Line | undefined
 }
 
 /** Nobody is taken into an interactive task here, so how to reach it is said. */
-function startDetail(session: WorkflowSession, task: TaskRecord | undefined): string {
+function startDetail({ id }: WorkflowSession, task: TaskRecord | undefined, elsewhere: string): string {
   if (!task) return '';
   const parts = [
     task.attempt > 1 ? `attempt ${task.attempt}` : '',
-    task.mode === 'interactive' ? `interactive: agentflow attach ${session.id} ${shellWord(task.id)}` : '',
+    task.mode === 'interactive' ? `interactive: agentflow attach ${id} ${shellWord(task.id)}${elsewhere}` : '',
   ];
   return parts.filter(Boolean).join(' · ');
 }

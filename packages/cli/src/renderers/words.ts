@@ -34,7 +34,10 @@ export function skipWords(because: SkipReason): string {
     );
     return `when ${because.expression} is false${values.length > 0 ? ` (${values.join(', ')})` : ''}`;
   }
-  const states = Object.entries(because.dependencies).map(([id, status]) => `${id} is ${status}`);
+  const { failedBehind = {} } = because;
+  const states = Object.entries(because.dependencies).map(([id, status]) =>
+    Object.hasOwn(failedBehind, id) ? `${id} is ${status} because of ${failedBehind[id]}` : `${id} is ${status}`,
+  );
   return `${because.rule}: ${states.join(', ')}`;
 }
 

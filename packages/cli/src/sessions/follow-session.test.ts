@@ -55,6 +55,7 @@ async function follow(options: Partial<FollowOptions> = {}) {
     bytes: (source, bytes) => add(`${source.taskId}.${source.attempt}: ${bytes}`),
     event: (event) => add(event.type),
     endOf: (source) => add(`end of ${source.taskId}.${source.attempt}`),
+    close: (end) => add(`closed: ${end}`),
   };
   const until = async (text: string) => {
     while (!seen.includes(text))
@@ -92,6 +93,7 @@ test('WHEN a session runs THEN its output comes as it is written, before the eve
     'end of a.1',
     'task.finished',
     'session.finished',
+    'closed: over',
   ]);
 });
 
@@ -109,7 +111,7 @@ test('WHEN one task is followed THEN its attempts are followed too, and it ends 
   finish('a', 2);
   expect(await ended).toBe('over');
   expect(seen.join(', ')).toBe(
-    'session.started, task.started, a.1: first, end of a.1, task.retried, task.started, a.2: second, end of a.2, task.finished',
+    'session.started, task.started, a.1: first, end of a.1, task.retried, task.started, a.2: second, end of a.2, task.finished, closed: over',
   );
 });
 
@@ -151,5 +153,5 @@ test('WHEN the process of the session is gone THEN following ends with all that 
   await log('a', 1, 'last words');
   await manager.close();
   expect(await ended).toBe('process-gone');
-  expect(seen).toEqual(['session.started', 'task.started', 'a.1: last words', 'end of a.1']);
+  expect(seen).toEqual(['session.started', 'task.started', 'a.1: last words', 'end of a.1', 'closed: process-gone']);
 });

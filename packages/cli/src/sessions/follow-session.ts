@@ -3,7 +3,7 @@ import type { SessionEvent, SessionStore, SessionView } from '@agentflow/core';
 import { FileChanges } from './file-changes.js';
 import { JournalCursor } from './journal-cursor.js';
 import { readBytes, tailOffset } from './log-bytes.js';
-import type { LogPrinter, LogSource } from './log-printers.js';
+import type { FollowEnd, LogPrinter, LogSource } from './log-printers.js';
 
 export interface FollowOptions {
   /** Only this task. */
@@ -15,9 +15,6 @@ export interface FollowOptions {
   /** Also attempts that were over before. */
   readonly withEarlierAttempts: boolean;
 }
-
-/** How following came to its end: all is over, or the process that ran the session is gone. */
-export type FollowEnd = 'over' | 'process-gone';
 
 type Stored = Awaited<ReturnType<SessionStore['open']>>;
 
@@ -38,8 +35,10 @@ export async function followSession(
     for await (const event of journal.newEvents()) await follower.take(event);
     await follower.readLogs();
     if (follower.isOver || !isLive) {
+      const end = follower.isOver ? 'over' : 'process-gone';
       await follower.end();
-      return follower.isOver ? 'over' : 'process-gone';
+      await printer.close(end);
+      return end;
     }
     follower.hasCaughtUp = true;
     await changes.next(LONGEST_WAIT_MS);

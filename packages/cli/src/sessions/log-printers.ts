@@ -8,6 +8,9 @@ export interface LogSource {
   readonly attempt: number;
 }
 
+/** How following came to its end: all is over, or the process that ran the session is gone. */
+export type FollowEnd = 'over' | 'process-gone';
+
 /** Shows logs; told of everything in its order. */
 export interface LogPrinter {
   /** The bytes are valid only until it resolves. */
@@ -15,6 +18,8 @@ export interface LogPrinter {
   event(event: SessionEvent): Promise<void>;
   /** Nothing more comes from this attempt. */
   endOf(source: LogSource): Promise<void>;
+  /** Following is over; nothing comes after it. */
+  close(end: FollowEnd): Promise<void>;
 }
 
 /** Rejects when nobody reads any more. */
@@ -65,16 +70,40 @@ export function rawPrinter({ write, talk, paint, isTerminal, withHeads }: RawPri
       // A colour that the task left on must not colour what follows.
       if (filters.delete(keyOf(source))) await write('\x1b[0m');
     },
+    async close() {},
   };
 }
 
-/** One JSON event per line: those of the journal, and the output as `task.output`. */
+interface Line {
+  readonly type: string;
+}
+
+type SessionEnd = Pick<Extract<SessionEvent, { type: 'session.finished' }>, 'type' | 'status' | 'reason'>;
+
+const CUT_OFF: SessionEnd = {
+  type: 'session.finished',
+  status: 'INTERRUPTED',
+  reason: 'The process that ran it is gone.',
+};
+
+/**
+ * One JSON event per line: those of the journal, and the output as `task.output`. As output has no number in the
+ * journal, `seq` counts the lines. Where the session is over, the last line is `session.finished`.
+ */
 export function jsonPrinter(write: Write, sessionId: string): LogPrinter {
   const decoders = new Map<string, StringDecoder>();
-  const line = (value: unknown) => write(`${JSON.stringify(value)}\n`);
+  let seq = 0;
+  let sessionEnd: SessionEnd | undefined;
+  let lastType: string | undefined;
+  const line = <Event extends Line>(event: Event) => {
+    seq += 1;
+    lastType = event.type;
+    return write(`${JSON.stringify({ ...event, seq })}\n`);
+  };
+  const ownLine = <Body extends Line>(body: Body) =>
+    line({ v: 1, seq, ts: new Date().toISOString(), sessionId, ...body });
   const output = async ({ taskId, attempt }: LogSource, text: string) => {
-    if (text === '') return;
-    await line({ v: 1, ts: new Date().toISOString(), sessionId, type: 'task.output', taskId, attempt, text });
+    if (text !== '') await ownLine({ type: 'task.output', taskId, attempt, text });
   };
   return {
     async bytes(source, bytes) {
@@ -82,13 +111,26 @@ export function jsonPrinter(write: Write, sessionId: string): LogPrinter {
       decoders.set(keyOf(source), decoder);
       await output(source, decoder.write(bytes));
     },
-    event: line,
+    async event(event) {
+      if (event.type === 'session.finished') sessionEnd = endOf(event);
+      if (event.type === 'session.resumed') sessionEnd = undefined;
+      await line(event);
+    },
     async endOf(source) {
       const rest = decoders.get(keyOf(source))?.end() ?? '';
       decoders.delete(keyOf(source));
       await output(source, rest);
     },
+    async close(end) {
+      const last = end === 'process-gone' ? CUT_OFF : sessionEnd;
+      // An answer may have come after the session paused.
+      if (last && lastType !== last.type) await ownLine(last);
+    },
   };
+}
+
+function endOf({ type, status, reason }: SessionEnd): SessionEnd {
+  return { type, status, reason };
 }
 
 function keyOf({ taskId, attempt }: LogSource): string {

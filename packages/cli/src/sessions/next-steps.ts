@@ -7,8 +7,12 @@ export interface NextStep {
   readonly why: string;
 }
 
-/** What a person who looks at the session most likely types next, the first first. */
-export function nextSteps(session: WorkflowSession): NextStep[] {
+/** What a person who looks at the session most likely types next, the first first; `elsewhere` ends every command. */
+export function nextSteps(session: WorkflowSession, elsewhere = ''): NextStep[] {
+  return stepsOf(session).map(({ command, why }) => ({ command: command + elsewhere, why }));
+}
+
+function stepsOf(session: WorkflowSession): NextStep[] {
   const { id, status } = session;
   const tasks = [...session.tasks.values()];
   const waiting = tasks.find(({ status, answers = [] }) => status === 'WAITING_FOR_USER' && answers.length === 0);

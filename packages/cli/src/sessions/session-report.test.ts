@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-const layout = (width = 80) => ({ now: NOW, width, paint: PLAIN, all: false });
+const layout = (width = 80) => ({ now: NOW, width, paint: PLAIN, all: false, folder: process.cwd() });
 const started = (stages: Record<string, readonly string[]>, goal: string | null = null): SessionEventBody => ({
   type: 'session.started',
   workflow: { name: 'Release', file: '/p/release.yaml', digest: 'd', kind: 'stages' },
@@ -189,8 +189,8 @@ test('WHEN a task waits THEN its question and the commands to answer are shown, 
         asks: Deploy to production?
 
     Next:
-      cd '/my projects/x' && agentflow approve waits gate                # say yes
-      cd '/my projects/x' && agentflow reject waits gate --message TEXT  # say no"
+      agentflow approve waits gate --cwd '/my projects/x'                # say yes
+      agentflow reject waits gate --message TEXT --cwd '/my projects/x'  # say no"
   `);
   // Its process is gone.
   expect(sessionReport(view, layout())).toMatchInlineSnapshot(`

@@ -1,17 +1,18 @@
 import type { Paint, SessionView } from '@agentflow/core';
 import { usageWords } from '../renderers/words.js';
 import { nextSteps } from './next-steps.js';
+import { projectFlag } from './project-flag.js';
 import { age, localTime, SESSION_LOOKS, took } from './session-words.js';
 import { stageLines } from './stage-lines.js';
-import { hang, NARROW, plainLine, plainText, shellWord, visibleLength, wrap } from './text-layout.js';
+import { hang, NARROW, plainLine, plainText, visibleLength, wrap } from './text-layout.js';
 
 export interface ReportLayout {
   readonly now: Date;
   readonly width: number;
   readonly paint: Paint;
   readonly all: boolean;
-  /** The project, where the commands to type next have to be typed elsewhere. */
-  readonly folder?: string | undefined;
+  /** The project of the session. */
+  readonly folder: string;
 }
 
 const LABEL_WIDTH = 10;
@@ -54,14 +55,13 @@ function headLines({ session, pid }: Pick<SessionView, 'session' | 'pid'>, layou
 }
 
 function nextLines({ session }: Pick<SessionView, 'session'>, { paint, width, folder }: ReportLayout): string[] {
-  const steps = nextSteps(session);
+  const steps = nextSteps(session, projectFlag(folder));
   if (steps.length === 0) return [];
-  const prefix = folder === undefined ? '' : `cd ${shellWord(folder)} && `;
   const longest = Math.max(...steps.map(({ command }) => command.length));
   // A command is never broken, so that it can be copied.
   const lines = steps.map(({ command, why }) => {
-    const line = `  ${prefix}${command.padEnd(longest)}  ${paint.dim(`# ${why}`)}`;
-    return visibleLength(line) <= width ? line : `  ${prefix}${command}`;
+    const line = `  ${command.padEnd(longest)}  ${paint.dim(`# ${why}`)}`;
+    return visibleLength(line) <= width ? line : `  ${command}`;
   });
   return ['', paint.dim('Next:'), ...lines];
 }

@@ -40,6 +40,8 @@ export type SkipReason =
       readonly kind: 'trigger-rule';
       readonly rule: string;
       readonly dependencies: Readonly<Record<string, TaskStatus>>;
+      /** For a skipped dependency that counts as failed: the failed task behind it. */
+      readonly failedBehind?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'when'; readonly expression: string; readonly values: Readonly<Record<string, string>> };
 

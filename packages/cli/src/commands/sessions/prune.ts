@@ -96,13 +96,13 @@ export default class SessionsPrune extends SessionCommand {
     return /^y(es)?$/i.test(answer.trim());
   }
 
-  #report(doomed: readonly Doomed[], kept: readonly Kept[], flags: { json: boolean; 'dry-run': boolean }): void {
+  #report(doomed: readonly Doomed[], kept: readonly Kept[], flags: { json: boolean; 'dry-run'?: boolean }): void {
     const removed = doomed.filter(({ id }) => !kept.some((session) => session.id === id));
     const bytes = total(removed);
     if (kept.length > 0) process.exitCode = EXIT_CODES.FAILED;
     if (flags.json) {
       const sessions = removed.map(({ id, status, bytes }) => ({ id, status, bytes }));
-      return this.printJson({ dryRun: flags['dry-run'], removed: sessions, bytes, kept });
+      return this.printJson({ dryRun: flags['dry-run'] ?? false, removed: sessions, bytes, kept });
     }
     for (const { id, message } of kept) this.talk(`${id} stays: ${message}`);
     const verb = flags['dry-run'] ? 'Would remove' : 'Removed';

@@ -15,8 +15,8 @@ export class Schedule {
   readonly #statusOf: (id: string) => TaskStatus;
   readonly #dependents: ReadonlyMap<string, readonly PlanNode[]>;
   readonly #openDependencies = new Map<string, number>();
-  /** Nodes that were skipped with a failure behind them. */
-  readonly #failureBehind = new Set<string>();
+  /** Of nodes that were skipped with a failure behind them: the node that failed. */
+  readonly #failedBehind = new Map<string, string>();
   readonly #unconfirmed: Set<string>;
   readonly #ready: PlanNode[] = [];
   #next = 0;
@@ -58,14 +58,19 @@ export class Schedule {
   }
 
   readiness(node: PlanNode): Readiness {
-    return readiness(node, { statusOf: this.#statusOf, failureBehind: (id) => this.#failureBehind.has(id) });
+    return readiness(node, { statusOf: this.#statusOf, failureBehind: (id) => this.#failedBehind.has(id) });
+  }
+
+  /** The failed node behind a skipped one, with only skipped nodes between. */
+  failedBehind(id: string): string | undefined {
+    return this.#failedBehind.get(id);
   }
 
   /** A node is over: those that waited only for it come next. */
   over(node: PlanNode): void {
     if (!this.isOver(node.id)) return;
-    const isSkipped = this.#statusOf(node.id) === 'SKIPPED';
-    if (isSkipped && node.dependsOn.some((id) => this.#isFailure(id))) this.#failureBehind.add(node.id);
+    const failed = this.#statusOf(node.id) === 'SKIPPED' ? this.#firstFailure(node.dependsOn) : undefined;
+    if (failed !== undefined) this.#failedBehind.set(node.id, failed);
     for (const dependent of this.#dependents.get(node.id) ?? []) {
       const open = (this.#openDependencies.get(dependent.id) ?? 0) - 1;
       this.#openDependencies.set(dependent.id, open);
@@ -73,8 +78,12 @@ export class Schedule {
     }
   }
 
-  #isFailure(id: string): boolean {
-    const status = this.#statusOf(id);
-    return status === 'FAILED' || status === 'CANCELLED' || this.#failureBehind.has(id);
+  #firstFailure(ids: readonly string[]): string | undefined {
+    for (const id of ids) {
+      const status = this.#statusOf(id);
+      const failed = status === 'FAILED' || status === 'CANCELLED' ? id : this.#failedBehind.get(id);
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
   }
 }

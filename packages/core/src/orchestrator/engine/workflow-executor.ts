@@ -7,6 +7,7 @@ import { budgetSpent } from './budget.js';
 import type { Ledger } from './ledger.js';
 import { Schedule } from './schedule.js';
 import { judgeEnd, type SessionEnd } from './session-end.js';
+import { skipReason } from './skip-reason.js';
 import { type TaskResult, TaskRun } from './task-run.js';
 
 /** What happens to the rest when a task fails: nothing special, no new tasks, or running ones are stopped too. */
@@ -144,8 +145,10 @@ export class WorkflowExecutor {
     const { ledger } = this.#options;
     if (this.#schedule.confirm(node)) return this.#schedule.over(node);
     if (this.#schedule.readiness(node) === 'skip') {
-      const { triggerRule: rule } = node.policy;
-      const because = { kind: 'trigger-rule', rule, dependencies: this.#statuses(node) } as const;
+      const because = skipReason(node, {
+        statusOf: (id) => this.#statusOf(id),
+        failedBehind: (id) => this.#schedule.failedBehind(id),
+      });
       this.#ending(node, { status: 'SKIPPED', output: null });
       ledger.record({ type: 'task.skipped', taskId: node.id, because });
       this.#schedule.over(node);
@@ -228,13 +231,6 @@ export class WorkflowExecutor {
     if (timeoutMs === undefined) return undefined;
     const reason = `The session timed out after ${timeoutMs} ms.`;
     return setTimeout(() => this.stop({ status: 'FAILED', reason }), timeoutMs);
-  }
-
-  /** The dependencies that decided; a few tell the story, and a stage of thousands must not fill the journal. */
-  #statuses(node: PlanNode): Record<string, TaskStatus> {
-    const notDone = node.dependsOn.filter((id) => this.#statusOf(id) !== 'DONE');
-    const shown = (notDone.length > 0 ? notDone : node.dependsOn).slice(0, MAX_NAMED);
-    return Object.fromEntries(shown.map((id) => [id, this.#statusOf(id)]));
   }
 
   #statusOf(id: string): TaskStatus {

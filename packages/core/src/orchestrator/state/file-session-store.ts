@@ -1,7 +1,8 @@
-import { type MakeDirectoryOptions, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { FileSession } from './file-session.js';
+import { makeFolders } from './make-folders.js';
 import { localProcesses, type ProcessTable } from './process-table.js';
 import { checkNewSessionId, checkSessionId, LATEST, newSessionId } from './session-id.js';
 import { SUBFOLDERS } from './session-paths.js';
@@ -44,12 +45,11 @@ export class FileSessionStore implements SessionStore {
   async create(id: string, { workflowText }: { readonly workflowText: string }): Promise<StoredSession> {
     checkNewSessionId(id);
     const stored = this.#session(id);
-    makeFolder(dirname(this.#root), { recursive: true });
-    makeFolder(this.#root, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolders(this.#root, PRIVATE_FOLDER);
     if (isAbandoned(stored)) await stored.discard();
     makeNewFolder(stored);
     try {
-      for (const name of SUBFOLDERS) makeFolder(join(stored.paths.dir, name), { mode: PRIVATE_FOLDER });
+      for (const name of SUBFOLDERS) makeFolders(join(stored.paths.dir, name), PRIVATE_FOLDER);
       writeNewFile(stored.paths.workflow, workflowText);
     } catch (error) {
       await stored.discard().catch(() => {});
@@ -125,14 +125,6 @@ function isSessionId(name: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function makeFolder(path: string, options: MakeDirectoryOptions): void {
-  try {
-    mkdirSync(path, options);
-  } catch (error) {
-    throw writeError(path, error);
   }
 }
 

@@ -33,7 +33,12 @@ const full = fold(
   {
     type: 'task.skipped',
     taskId: 'c',
-    because: { kind: 'trigger-rule', rule: 'all_success', dependencies: JSON.parse('{"__proto__":"FAILED"}') },
+    because: {
+      kind: 'trigger-rule',
+      rule: 'all_success',
+      dependencies: JSON.parse('{"__proto__":"FAILED","b":"SKIPPED"}'),
+      failedBehind: { b: 'a' },
+    },
   },
 );
 

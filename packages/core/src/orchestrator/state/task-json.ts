@@ -60,6 +60,7 @@ function readSkip(fields: Fields): SkipReason {
     kind,
     rule: fields.string('rule'),
     dependencies: fields.textMap('dependencies') as Record<string, TaskStatus>,
+    ...fields.optional('failedBehind', (key) => fields.textMap(key)),
   };
 }
 
