@@ -64,24 +64,3 @@ test('WHEN plugins are installed at the same time THEN all of them are there', a
   const { plugins: locked } = JSON.parse(await readFile(rig.path('.agentflow/plugins.lock.json'), 'utf8'));
   expect(Object.keys(locked)).toEqual(['@agentflow/adapter-one', '@agentflow/adapter-three', '@agentflow/adapter-two']);
 });
-
-test('WHEN two plugins want different major versions of the SDK THEN both work', async () => {
-  await using registry = await NpmRegistry.listen();
-  await using rig = await TestRig.create();
-  registry.publish({
-    'package.json': '{"name":"@agentflow/plugin-sdk","version":"9.0.0","type":"module","exports":"./index.js"}',
-    'index.js': `export const definePlugin = (definition) => ({ [Symbol.for('agentflow.plugin')]: true, ...definition });
-export const createAdapter = () => ({ name }) => ({ name, getLaunchConfig: (_mode, prompt) => ({ command: 'echo', args: ['SDK 9:', prompt] }) });`,
-  });
-  registry.publish(pluginFiles('@agentflow/adapter-now', { adapters: ['now'] }));
-  const peers = { '@agentflow/plugin-sdk': '^9' };
-  registry.publish(
-    pluginFiles('@agentflow/adapter-later', { adapters: ['later'], packageJson: { peerDependencies: peers } }),
-  );
-  for (const name of ['now', 'later']) expect((await rig.run(`plugins install ${name}`, registry)).code).toBe(0);
-  await rig.write({
-    'w.yaml': `${agentWorkflow('now')}  - id: b\n    depends_on: [a]\n    adapter: later\n    prompt: after $a.output\n`,
-  });
-  const { code, stdout } = await rig.run('run w.yaml');
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'SDK 9: after @agentflow/adapter-now 1.0.0: hello\n' });
-});

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CliError } from '../../cli-error.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { readManifest } from '../manifest.js';
+import { hasOwnSdk, SDK } from '../own-sdk.js';
 import { PluginError } from '../plugin-error.js';
-import { hasOwnSdk, SDK } from '../sdk-fallback.js';
 import { fits } from '../version-range.js';
 import { changed, type FetchedPackage, TARBALL } from './fetch-package.js';
 import { NpmError, npm } from './npm.js';
@@ -25,9 +25,9 @@ export async function buildTree(folder: string, fetched: FetchedPackage, options
   const read = readManifest(join(folder, 'node_modules', fetched.name));
   if (!read.ok)
     throw new PluginError(`${fetched.name} ${fetched.version}: ${read.reason}; nothing was installed.`, read.hint);
-  const { sdk } = read.manifest;
+  const { sdk, folder: plugin } = read.manifest;
   // It was made for another SDK than ours: it gets one of its own.
-  if (sdk !== null && !hasOwnSdk(folder) && !fits(options.sdkVersion, sdk))
+  if (sdk !== null && !hasOwnSdk(plugin) && !fits(options.sdkVersion, sdk))
     await install(folder, { ...dependencies, [SDK]: sdk }, options);
   return finish(folder);
 }
