@@ -107,6 +107,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type ControlRequest
     type Conversation
     createCheckHost
+    createMarks
     createRedactor
     DIAGNOSTIC_CODES
     type DiagnosticCode
@@ -127,6 +128,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type LoadResult
     loadWorkflow
     localProcesses
+    type Marks
     type NodePolicy
     type OnFailure
     openCheckout
@@ -142,6 +144,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     readConfig
     readStubs
     readText
+    Reaper
     type Redactor
     Registry
     type RegistryEntry

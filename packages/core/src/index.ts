@@ -27,6 +27,8 @@ export { collectSecrets, createRedactor, type Redactor } from './output/redactor
 export { type EntrySource, Registry, type RegistryEntry } from './registry.js';
 export { AgentRunner, type AgentRunnerOptions } from './runners/agent-runner.js';
 export { type HeadlessOptions, HeadlessRunner } from './runners/headless-runner.js';
+export { createMarks, type Marks } from './runners/process-tree.js';
+export { Reaper } from './runners/reaper.js';
 export type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } from './runners/runner.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './workflow/diagnostic-codes.js';
 export { formatDiagnostics, type Paint, PLAIN } from './workflow/format-diagnostic.js';

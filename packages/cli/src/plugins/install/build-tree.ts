@@ -16,6 +16,7 @@ export interface TreeOptions {
   readonly allowScripts: boolean;
   /** Of the SDK that a plugin without a copy gets. */
   readonly sdkVersion: string;
+  readonly signal: AbortSignal;
 }
 
 /** Builds the tree of a plugin beside its tarball: the plugin and what it needs, and nothing of any other plugin. */
@@ -53,10 +54,11 @@ async function install(folder: string, dependencies: Readonly<Record<string, str
   await npmInstall('install', folder, options);
 }
 
-async function npmInstall(command: 'install' | 'ci', folder: string, { allowScripts }: TreeOptions): Promise<void> {
+async function npmInstall(command: 'install' | 'ci', folder: string, options: TreeOptions): Promise<void> {
+  const { allowScripts, signal } = options;
   const args = [command, '--omit=dev', '--omit-lockfile-registry-resolved', '--no-workspaces', '--prefix', '.'];
   try {
-    await npm(args, { folder, allowScripts });
+    await npm(args, { folder, allowScripts, signal });
   } catch (error) {
     if (!(error instanceof NpmError)) throw error;
     if (error.code === 'EINTEGRITY') throw changed('a package below the plugin', error);
@@ -70,7 +72,7 @@ async function npmInstall(command: 'install' | 'ci', folder: string, { allowScri
 }
 
 function finish(folder: string): NpmPackages {
-  // Credentials, and what is unpacked by now.
+  // The link to the project's credentials, and what is unpacked by now.
   for (const name of ['.npmrc', TARBALL]) rmSync(join(folder, name), { force: true });
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages as NpmPackages;
 }

@@ -5,6 +5,7 @@ import { type LockedPlugin, type PluginStore, packageFolder, readLocked, version
 import { buildTree, rebuildTree } from './build-tree.js';
 import { checkPackage } from './check-package.js';
 import { changed, type FetchedPackage, fetchPackage, titleOf } from './fetch-package.js';
+import { unlessAborted } from './interruption.js';
 import { writeLocked } from './lock-file.js';
 import { type PackageRequest, parseRequest } from './package-request.js';
 import { checkRegistration, register, registrationOf } from './register.js';
@@ -18,6 +19,8 @@ export interface Installation {
   readonly host: { readonly version: string; readonly sdkVersion: string };
   readonly consent: Consent;
   readonly allowScripts: boolean;
+  /** Ends the installation as long as nothing has changed; its reason is thrown then. */
+  readonly signal: AbortSignal;
   /** Shows a step while it is done. */
   readonly step: <Result>(title: string, run: () => Promise<Result>) => Promise<Result>;
 }
@@ -34,11 +37,11 @@ export interface Installed {
  * lock file, and the last the config that names the plugin. Whatever fails, or whenever we are killed, the old state holds.
  */
 export async function installPlugin(request: PackageRequest, installation: Installation): Promise<Installed> {
-  const { store, settings, step } = installation;
+  const { store, settings, step, signal } = installation;
   const folder = temporaryFolder(store);
   try {
     const npmrc = join(settings.root, '.npmrc');
-    const fetched = await step(`Resolve ${titleOf(request)}`, () => fetchPackage(request, { folder, npmrc }));
+    const fetched = await step(`Resolve ${titleOf(request)}`, () => fetchPackage(request, { folder, npmrc, signal }));
     const known = readLocked(store)[fetched.name];
     if (known?.version === fetched.version) {
       if (known.integrity !== fetched.integrity) throw changed(`${fetched.name}@${fetched.version}`);
@@ -46,13 +49,13 @@ export async function installPlugin(request: PackageRequest, installation: Insta
     }
     const registration = registrationOf(store, settings);
     checkRegistration(registration, fetched.name);
-    await requireTrust(fetched, installation.consent);
+    await requireTrust(fetched, installation.consent, signal);
     const packages = await step(`Install ${fetched.name} ${fetched.version}`, () =>
       buildTree(folder, fetched, { ...installation, ...installation.host }),
     );
     const options = settings.config.plugins.find(({ name }) => name === fetched.name)?.options;
     const manifest = await step('Check that it loads', () =>
-      checkPackage(folder, { name: fetched.name, host: installation.host, options }),
+      unlessAborted(signal, checkPackage(folder, { name: fetched.name, host: installation.host, options })),
     );
     const { adapters, nodeTypes } = manifest;
     const { version, integrity } = fetched;
@@ -87,15 +90,15 @@ export async function restorePlugins(installation: Installation): Promise<Instal
 }
 
 async function restore(name: string, locked: LockedPlugin, installation: Installation): Promise<void> {
-  const { store, settings, host } = installation;
+  const { store, settings, host, signal } = installation;
   const folder = temporaryFolder(store);
   try {
     const request = parseRequest(locked.source, settings.root);
-    const fetched = await fetchPackage(request, { folder, npmrc: join(settings.root, '.npmrc') });
+    const fetched = await fetchPackage(request, { folder, npmrc: join(settings.root, '.npmrc'), signal });
     if (fetched.name !== name || fetched.integrity !== locked.integrity) throw changed(`${name}@${locked.version}`);
     await rebuildTree(folder, locked.packages, { ...installation, ...host });
     const options = settings.config.plugins.find((plugin) => plugin.name === name)?.options;
-    await checkPackage(folder, { name, host, options });
+    await unlessAborted(signal, checkPackage(folder, { name, host, options }));
     place(folder, store, fetched);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -20,7 +20,7 @@ export interface Consent {
 }
 
 /** Returns when a person agrees that the code of a package may run here; else it is an error. */
-export async function requireTrust(candidate: Candidate, consent: Consent): Promise<void> {
+export async function requireTrust(candidate: Candidate, consent: Consent, signal: AbortSignal): Promise<void> {
   if (consent.yes || isTrusted(candidate, consent.allowed)) return;
   const { name, version } = candidate;
   const warning = `${name} ${version} runs code with your permissions.`;
@@ -32,7 +32,7 @@ export async function requireTrust(candidate: Candidate, consent: Consent): Prom
         ? `--yes installs it; 'allowedPlugins: ["${name}"]' in the config allows it for good.`
         : '--yes installs it.',
     });
-  if (await ask(`${plainText(warning)} Install it? [y/N] `)) return;
+  if (await ask(`${plainText(warning)} Install it? [y/N] `, signal)) return;
   throw new CliError(`${name} was not installed.`, { code: 'untrusted-plugin', exitCode: EXIT_CODES.PLUGIN });
 }
 
@@ -47,12 +47,14 @@ function matches(name: string, pattern: string): boolean {
   return new RegExp(`^${parts.join('[^/]*')}$`).test(name);
 }
 
-async function ask(question: string): Promise<boolean> {
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C and Ctrl-D are a no, and leave the cursor behind the question.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
-  const answer = await Promise.race([terminal.question(question).catch(() => '\n'), closed]);
+  const asked = terminal.question(question, { signal }).catch(() => '\n');
+  const answer = await Promise.race([asked, closed]);
   if (answer === '\n') process.stderr.write(answer);
   terminal.close();
+  signal.throwIfAborted();
   return /^y(es)?$/i.test(answer.trim());
 }
