@@ -56,7 +56,7 @@ test('WHEN a tarball is installed by its address THEN it is locked, restored, an
   const { plugins } = JSON.parse(await readFile(rig.path('.agentflow/plugins.lock.json'), 'utf8'));
   expect(plugins['agentflow-mine'].source).toBe(url);
   await rm(rig.path('.agentflow/plugins'), { recursive: true });
-  expect((await rig.run('plugins install', registry)).code).toBe(0);
+  expect((await rig.run('plugins install --yes', registry)).code).toBe(0);
   expect((await rig.run('run w.yaml')).stdout).toBe('agentflow-mine 1.0.0: hello\n');
   const files = pluginFiles('agentflow-mine', { nodeTypes: ['mine', 'more'] });
   registry.tamper('agentflow-mine', '1.0.0', { files, admits: true });

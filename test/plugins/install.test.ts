@@ -140,7 +140,7 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
   // Newer versions do not matter.
   registry.publish({ 'package.json': '{"name":"below","version":"1.1.0","main":"index.js"}', 'index.js': '' });
   registry.publish(pluginFiles('agentflow-adapter-x', { adapters: ['x'], version: '1.1.0' }));
-  expect(await rig.run('plugins install', registry)).toMatchInlineSnapshot(`
+  expect(await rig.run('plugins install --yes', registry)).toMatchInlineSnapshot(`
     {
       "code": 0,
       "stderr": "❯ Restore agentflow-adapter-x 1.0.0
@@ -155,7 +155,7 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
 
   await clone();
   registry.tamper('agentflow-adapter-x', '1.0.0', { files: { ...files, 'more.js': '1' }, admits: true });
-  expect(await rig.run('plugins install', registry)).toMatchInlineSnapshot(`
+  expect(await rig.run('plugins install --yes', registry)).toMatchInlineSnapshot(`
     {
       "code": 4,
       "stderr": "❯ Restore agentflow-adapter-x 1.0.0
@@ -166,10 +166,10 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
     }
   `);
   registry.tamper('agentflow-adapter-x', '1.0.0', { files: { ...files, 'more.js': '2' }, admits: false });
-  expect((await rig.run('plugins install --json', registry)).stdout).toContain('"code":"integrity"');
+  expect((await rig.run('plugins install --yes --json', registry)).stdout).toContain('"code":"integrity"');
   registry.publish(files);
   registry.tamper('below', '1.0.0', { files: { 'package.json': '{"name":"below","version":"1.0.0"}' }, admits: true });
-  expect((await rig.run('plugins install --json', registry)).stdout).toContain('"code":"integrity"');
+  expect((await rig.run('plugins install --yes --json', registry)).stdout).toContain('"code":"integrity"');
   expect((await rig.run('run w.yaml')).code).toBe(4);
 });
 

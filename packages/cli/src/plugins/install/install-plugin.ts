@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { ProjectSettings } from '../../project.js';
-import { type LockedPlugin, type PluginStore, packageFolder, readLocked, versionFolder } from '../plugin-store.js';
-import { buildTree, rebuildTree } from './build-tree.js';
+import { type PluginStore, readLocked } from '../plugin-store.js';
+import { buildTree } from './build-tree.js';
 import { checkPackage } from './check-package.js';
 import { changed, type FetchedPackage, fetchPackage, titleOf } from './fetch-package.js';
 import { unlessAborted } from './interruption.js';
 import { writeLocked } from './lock-file.js';
-import { type PackageRequest, parseRequest } from './package-request.js';
+import type { PackageRequest } from './package-request.js';
+import { isInPlace, placeTree } from './place-tree.js';
 import { checkRegistration, register, registrationOf } from './register.js';
 import { temporaryFolder } from './store-lock.js';
 import { type Consent, requireTrust } from './trust.js';
@@ -49,7 +50,7 @@ export async function installPlugin(request: PackageRequest, installation: Insta
     }
     const registration = registrationOf(store, settings);
     checkRegistration(registration, fetched.name);
-    await requireTrust(fetched, installation.consent, signal);
+    await requireTrust([fetched], installation.consent, signal);
     const packages = await step(`Install ${fetched.name} ${fetched.version}`, () =>
       buildTree(folder, fetched, { ...installation, ...installation.host }),
     );
@@ -66,7 +67,7 @@ export async function installPlugin(request: PackageRequest, installation: Insta
       contributes: { adapters, nodeTypes },
       packages,
     };
-    place(folder, store, fetched);
+    placeTree(folder, store, fetched);
     writeLocked(store, fetched.name, locked);
     register(registration, fetched.name);
     const previous = known?.version ?? null;
@@ -74,48 +75,6 @@ export async function installPlugin(request: PackageRequest, installation: Insta
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Installs what the lock file names and is not there, such as after a clone. */
-export async function restorePlugins(installation: Installation): Promise<Installed[]> {
-  const { store, step } = installation;
-  const restored: Installed[] = [];
-  for (const [name, locked] of Object.entries(readLocked(store))) {
-    const { version } = locked;
-    const isThere = isInPlace(store, { name, version });
-    if (!isThere) await step(`Restore ${name} ${version}`, () => restore(name, locked, installation));
-    restored.push({ name, version, change: isThere ? 'unchanged' : 'restored', previous: version });
-  }
-  return restored;
-}
-
-async function restore(name: string, locked: LockedPlugin, installation: Installation): Promise<void> {
-  const { store, settings, host, signal } = installation;
-  const folder = temporaryFolder(store);
-  try {
-    const request = parseRequest(locked.source, settings.root);
-    const fetched = await fetchPackage(request, { folder, npmrc: join(settings.root, '.npmrc'), signal });
-    if (fetched.name !== name || fetched.integrity !== locked.integrity) throw changed(`${name}@${locked.version}`);
-    await rebuildTree(folder, locked.packages, { ...installation, ...host });
-    const options = settings.config.plugins.find((plugin) => plugin.name === name)?.options;
-    await unlessAborted(signal, checkPackage(folder, { name, host, options }));
-    place(folder, store, fetched);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Puts a whole tree where its version belongs. What is there is nothing that the lock file names. */
-function place(folder: string, store: PluginStore, { name, version }: FetchedPackage): void {
-  const target = versionFolder(store, name, version);
-  mkdirSync(dirname(target), { recursive: true });
-  if (existsSync(target)) renameSync(target, `${folder}-old`);
-  renameSync(folder, target);
-  rmSync(`${folder}-old`, { recursive: true, force: true });
-}
-
-function isInPlace(store: PluginStore, { name, version }: { name: string; version: string }): boolean {
-  return existsSync(join(packageFolder(store, name, version), 'package.json'));
 }
 
 /** Installed before, but perhaps not named: a process may have been killed in between. */
