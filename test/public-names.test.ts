@@ -82,6 +82,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     "* of @agentflow/plugin-sdk
     acquireLock
     type AdapterSetting
+    type AdapterSpec
     addToList
     AgentRunner
     type AgentRunnerOptions

@@ -2,6 +2,7 @@ export type * from '@agentflow/plugin-sdk';
 export { type Checkout, type CheckoutGuest, type CheckoutStay, openCheckout } from './checkout/checkout.js';
 export type { AdapterSetting } from './config/config-fields.js';
 export {
+  type AdapterSpec,
   type Config,
   type ConfigPlace,
   type ConfigResult,
