@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ProjectSettings } from '../../project.js';
+import { PluginError } from '../plugin-error.js';
 import { type PluginStore, readLocked } from '../plugin-store.js';
+import { isOlder } from '../version-range.js';
 import { buildTree } from './build-tree.js';
 import { checkPackage } from './check-package.js';
 import { changed, type FetchedPackage, fetchPackage, titleOf } from './fetch-package.js';
@@ -20,6 +22,8 @@ export interface Installation {
   readonly host: { readonly version: string; readonly sdkVersion: string };
   readonly consent: Consent;
   readonly allowScripts: boolean;
+  /** Never to an older version: the newest that is published may be older than a prerelease that is installed. */
+  readonly isUpdate?: boolean;
   /** Ends the installation as long as nothing has changed; its reason is thrown then. */
   readonly signal: AbortSignal;
   /** Shows a step while it is done. */
@@ -44,6 +48,8 @@ export async function installPlugin(request: PackageRequest, installation: Insta
     const npmrc = join(settings.root, '.npmrc');
     const fetched = await step(`Resolve ${titleOf(request)}`, () => fetchPackage(request, { folder, npmrc, signal }));
     const known = readLocked(store)[fetched.name];
+    if (known && installation.isUpdate && isOlder(fetched.version, known.version))
+      return newerThan(fetched, known.version, installation);
     if (known?.version === fetched.version) {
       if (known.integrity !== fetched.integrity) throw changed(`${fetched.name}@${fetched.version}`);
       if (isInPlace(store, fetched)) return unchanged(fetched, installation);
@@ -83,6 +89,14 @@ function unchanged({ name, version }: FetchedPackage, { store, settings }: Insta
   checkRegistration(registration, name);
   register(registration, name);
   return { name, version, change: 'unchanged', previous: version };
+}
+
+function newerThan({ name, version: newest }: FetchedPackage, version: string, { store }: Installation): Installed {
+  if (isInPlace(store, { name, version })) return { name, version, change: 'unchanged', previous: version };
+  throw new PluginError(
+    `${name} ${version} is locked but not installed, and the newest is ${newest}; nothing was changed.`,
+    'Install what the lock file names: agentflow plugins install',
+  );
 }
 
 function sourceOf(request: PackageRequest, { name, version }: FetchedPackage, { root }: ProjectSettings): string {

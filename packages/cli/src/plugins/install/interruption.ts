@@ -3,10 +3,20 @@ import { EXIT_CODES } from '../../exit-codes.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Somebody ended the command before it changed anything. */
-class Interrupted extends CliError {
-  constructor(signal: (typeof SIGNALS)[number]) {
-    super(`Ended by ${signal}; nothing was changed.`, { code: 'interrupted', exitCode: EXIT_CODES[signal] });
+type Ending = (typeof SIGNALS)[number];
+
+/** Somebody ended the command before it changed anything, or anything more. */
+export class Interrupted extends CliError {
+  readonly #signal: Ending;
+
+  constructor(signal: Ending, rest = 'nothing was changed') {
+    super(`Ended by ${signal}; ${rest}.`, { code: 'interrupted', exitCode: EXIT_CODES[signal] });
+    this.#signal = signal;
+  }
+
+  /** The same for a command that had changed something before. */
+  later(): Interrupted {
+    return new Interrupted(this.#signal, 'what was not done yet is as it was');
   }
 }
 
@@ -16,7 +26,7 @@ class Interrupted extends CliError {
  */
 export async function interruptible<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
-  const end = (signal: (typeof SIGNALS)[number]) => controller.abort(new Interrupted(signal));
+  const end = (signal: Ending) => controller.abort(new Interrupted(signal));
   for (const signal of SIGNALS) process.on(signal, end);
   try {
     return await run(controller.signal);

@@ -5,7 +5,7 @@ import { rebuildTree } from './build-tree.js';
 import { checkPackage } from './check-package.js';
 import { changed, fetchPackage, TARBALL } from './fetch-package.js';
 import type { Installation, Installed } from './install-plugin.js';
-import { unlessAborted } from './interruption.js';
+import { Interrupted, unlessAborted } from './interruption.js';
 import { type PackageRequest, parseRequest } from './package-request.js';
 import { isInPlace, placeTree } from './place-tree.js';
 import { temporaryFolder } from './store-lock.js';
@@ -32,7 +32,12 @@ export async function restorePlugins(installation: Installation): Promise<Instal
   for (const locked of all) {
     const { name, isThere } = locked;
     const { version } = locked.plugin;
-    if (!isThere) await step(`Restore ${name} ${version}`, () => restore(locked, installation));
+    if (!isThere) {
+      const isFirst = restored.every(({ change }) => change === 'unchanged');
+      await step(`Restore ${name} ${version}`, () => restore(locked, installation)).catch((error) => {
+        throw error instanceof Interrupted && !isFirst ? error.later() : error;
+      });
+    }
     restored.push({ name, version, change: isThere ? 'unchanged' : 'restored', previous: version });
   }
   return restored;
