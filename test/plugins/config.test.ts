@@ -177,6 +177,33 @@ test('WHEN an adapter is declared as data THEN it works without a package, and c
   expect((await rig.run('adapters')).stdout).toContain('say     agentflow.config.yaml');
 });
 
+test('WHEN a plugin stands in a list without options THEN it is named as without the list', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.yaml': 'plugins: [./a, ["./b"], ["./c", {d: 1}]]\n' });
+  const { config } = JSON.parse((await rig.run('config --json')).stdout);
+  const from = 'agentflow.config.yaml:1';
+  expect(config.plugins).toEqual([
+    { name: './a', from },
+    { name: './b', from },
+    { name: './c', from, options: { d: 1 } },
+  ]);
+  await rig.write({ 'agentflow.config.yaml': 'plugins: [[], [./a, {}, {}]]\n' });
+  expect((await rig.run('config')).stderr).toMatchInlineSnapshot(`
+    "agentflow.config.yaml:1:11  Item 1 of "plugins" must have at least 1 item, but it has 0.
+        1 | plugins: [[], [./a, {}, {}]]
+                      ^^
+        hint: Write at least 1 item.
+    agentflow.config.yaml:1:15  Item 2 of "plugins" must have at most 2 items, but it has 3.
+        1 | plugins: [[], [./a, {}, {}]]
+                          ^^^^^^^^^^^^^
+        hint: Write at most 2 items.
+    error: agentflow.config.yaml:1:11  Item 1 of "plugins" must have at least 1 item, but it has 0.
+    hint: Write at least 1 item.
+    hint: agentflow config shows all 2 problems.
+    "
+  `);
+});
+
 test('WHEN a registered adapter is changed THEN its extra arguments come before those of the workflow', async () => {
   await using rig = await TestRig.create();
   await rig.write({

@@ -91,7 +91,8 @@ function readValue(document: SourceDocument, problems: ProblemList): Config | un
   return {
     plugins: plugins.map((plugin, index) => {
       const place = document.locate(['plugins', index]);
-      return typeof plugin === 'string' ? { name: plugin, place } : { name: plugin[0], options: plugin[1], place };
+      const [name, options] = typeof plugin === 'string' ? [plugin] : plugin;
+      return { name, place, ...(options && { options }) };
     }),
     adapters: Object.fromEntries(
       Object.entries(adapters).map(([name, setting]) => [
