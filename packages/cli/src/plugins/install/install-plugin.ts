@@ -69,7 +69,7 @@ export async function installPlugin(request: PackageRequest, installation: Insta
     const locked = {
       version,
       integrity,
-      source: sourceOf(request, fetched, settings),
+      source: sourceOf(request, fetched, installation),
       contributes: { adapters, nodeTypes },
       packages,
     };
@@ -99,9 +99,11 @@ function newerThan({ name, version: newest }: FetchedPackage, version: string, {
   );
 }
 
-function sourceOf(request: PackageRequest, { name, version }: FetchedPackage, { root }: ProjectSettings): string {
+/** What installs the same again. A project may be moved with what is in it; a user has plugins of any folder. */
+function sourceOf(request: PackageRequest, { name, version }: FetchedPackage, installation: Installation): string {
   if (request.kind === 'registry') return `npm:${name}@${version}`;
   if (request.kind === 'url') return request.url;
-  const path = relative(root, request.path);
+  if (installation.store.scope === 'user') return request.path;
+  const path = relative(installation.settings.root, request.path);
   return path.startsWith('.') ? path : `./${path}`;
 }
