@@ -82,6 +82,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     "* of @agentflow/plugin-sdk
     acquireLock
     type AdapterSetting
+    type AdapterSpec
     addToList
     AgentRunner
     type AgentRunnerOptions
@@ -107,6 +108,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type ControlRequest
     type Conversation
     createCheckHost
+    createMarks
     createRedactor
     DIAGNOSTIC_CODES
     type DiagnosticCode
@@ -130,6 +132,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     loadWorkflow
     localProcesses
     makeFolders
+    type Marks
     type NodePolicy
     type OnFailure
     openCheckout
@@ -145,6 +148,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     readConfig
     readStubs
     readText
+    Reaper
     type Redactor
     Registry
     type RegistryEntry

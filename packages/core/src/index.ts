@@ -2,6 +2,7 @@ export type * from '@agentflow/plugin-sdk';
 export { type Checkout, type CheckoutGuest, type CheckoutStay, openCheckout } from './checkout/checkout.js';
 export type { AdapterSetting } from './config/config-fields.js';
 export {
+  type AdapterSpec,
   type Config,
   type ConfigPlace,
   type ConfigResult,
@@ -29,6 +30,8 @@ export { graphemes, textWidth } from './output/text-width.js';
 export { type EntrySource, Registry, type RegistryEntry } from './registry.js';
 export { AgentRunner, type AgentRunnerOptions } from './runners/agent-runner.js';
 export { type HeadlessOptions, HeadlessRunner } from './runners/headless-runner.js';
+export { createMarks, type Marks } from './runners/process-tree.js';
+export { Reaper } from './runners/reaper.js';
 export type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } from './runners/runner.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './workflow/diagnostic-codes.js';
 export { formatDiagnostics, type Paint, PLAIN } from './workflow/format-diagnostic.js';

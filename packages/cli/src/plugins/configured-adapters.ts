@@ -6,7 +6,8 @@ import {
   Registry,
   type RegistryEntry,
 } from '@agentflow/core';
-import { type AdapterDefinition, createAdapter, type IAgentAdapter } from '@agentflow/plugin-sdk';
+import { type AgentProgram, createAdapter, type IAgentAdapter } from '@agentflow/plugin-sdk';
+import { isDefinition } from '../config/adapter-settings.js';
 import { ConfigError } from '../config/load-config.js';
 import type { ConfiguredAdapter, MergedConfig } from '../config/merge-config.js';
 import { describeLost, isLost, type LostPlugin } from './lost-plugins.js';
@@ -35,10 +36,6 @@ export function withConfiguredAdapters(
   return new Registry([...registered.entries(), ...entries]);
 }
 
-function isDefinition(setting: AdapterSetting): setting is AdapterSetting & AdapterDefinition {
-  return setting.command !== undefined && setting.modes !== undefined;
-}
-
 /** A change to an adapter that a plugin may have had is wrong only where that adapter is used. */
 function entryOfLost(name: string, { file }: ConfiguredAdapter, lost: LostPlugin): RegistryEntry<AdapterFactory> {
   const { hint } = lost.state;
@@ -63,23 +60,36 @@ function nothingToChange(name: string, { file, place }: ConfiguredAdapter, known
   return new ConfigError([diagnostic], '');
 }
 
-/** The same adapter with another command, more environment, or arguments before those of the workflow. */
-function withChanges(
-  factory: AdapterFactory,
-  { command, env, extraArgs = [] }: Partial<AdapterSetting>,
-): AdapterFactory {
+/** The same adapter with other facts about its program, more environment, or arguments before those of the workflow. */
+function withChanges(factory: AdapterFactory, setting: Partial<AdapterSetting>): AdapterFactory {
+  const { command, env, extraArgs = [] } = setting;
   return (options) => {
     const adapter = factory(options);
+    const program = programOf(adapter, setting);
     return {
       ...delegatesOf(adapter),
       name: adapter.name,
-      ...(adapter.program && { program: { ...adapter.program, ...(command !== undefined && { command }) } }),
+      ...(program && { program }),
       getLaunchConfig: (mode, prompt, args = []) => {
         const launch = adapter.getLaunchConfig(mode, prompt, [...extraArgs, ...args]);
         return { ...launch, ...(command !== undefined && { command }), ...(env && { env: { ...launch.env, ...env } }) };
       },
     };
   };
+}
+
+function programOf(adapter: IAgentAdapter, setting: Partial<AdapterSetting>): AgentProgram | undefined {
+  const { command, versionArgs, installHint, testedVersions } = setting;
+  const changes = {
+    ...(command !== undefined && { command }),
+    ...(versionArgs && { versionArgs }),
+    ...(installHint !== undefined && { installHint }),
+    ...(testedVersions !== undefined && { testedVersions }),
+  };
+  if (adapter.program || Object.keys(changes).length === 0)
+    return adapter.program && { ...adapter.program, ...changes };
+  // It says nothing about its program, but somebody does.
+  return { command: adapter.getLaunchConfig('headless', '').command, versionArgs: ['--version'], ...changes };
 }
 
 /** An adapter may be an instance of a class, whose methods need their `this`. */

@@ -1,10 +1,10 @@
-import { builtInNodeTypes, commonFieldNames } from '@agentflow/core';
 import type { MergedConfig } from '../config/merge-config.js';
 import { PluginLocator } from './locate-plugin.js';
-import { incompatibility, type Manifest, readManifest, type Trouble } from './manifest.js';
+import { type Manifest, readManifest, type Trouble } from './manifest.js';
 import { type FoundPlugin, type PluginState, type Tier, titleOf } from './plugin.js';
 import { PluginError } from './plugin-error.js';
 import { lookAtLinks, type PluginStore, userStore } from './plugin-store.js';
+import { refusal } from './refusal.js';
 import { REPAIR } from './store-file.js';
 
 /** Where plugins are looked for. */
@@ -124,17 +124,6 @@ function describe(naming: Naming, locator: PluginLocator, { version, store }: Pl
 const RESTORE = 'Install what the lock file names: agentflow plugins install';
 
 function stateOf(manifest: Manifest, version: string): PluginState {
-  const trouble = incompatibility(manifest, { version }) ?? reservedName(manifest);
+  const trouble = refusal(manifest, { version });
   return trouble ? { kind: 'incompatible', ...trouble } : { kind: 'ready' };
-}
-
-/** Built-in node types cannot be replaced, and a type cannot be called like a field of every node. */
-function reservedName({ nodeTypes, name }: Manifest): Trouble | undefined {
-  const reserved = new Set([...builtInNodeTypes('').map((type) => type.name), ...commonFieldNames]);
-  const taken = nodeTypes.find((type) => reserved.has(type));
-  if (taken === undefined) return undefined;
-  return {
-    reason: `it contributes a node type "${taken}", and that name belongs to AgentFlow`,
-    hint: `Tell the author of ${name}; until then take it out.`,
-  };
 }
