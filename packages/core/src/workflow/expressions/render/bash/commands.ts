@@ -1,9 +1,10 @@
 import { readConditional } from './conditional.js';
 import type { BashCursor } from './cursor.js';
-import { isAssignment, isDeclaration, judgeCommand, raise, type VariableDemands } from './demands.js';
+import { isAssignment, isDeclaration, judgeCommand } from './demands.js';
 import { type PendingDocument, readDocument, readDocumentStart } from './documents.js';
 import { isArithmetic, readDoubleParentheses } from './expansions.js';
-import type { Word } from './site.js';
+import type { Site, Text, Word } from './site.js';
+import { printedBy, raiseWord, sitesOf } from './texts.js';
 import { readWord, skipBlanks, skipComment } from './words.js';
 
 const REDIRECTION = /<<<|<&|<>|<|>>|>&|>\||>|&>>|&>/y;
@@ -17,27 +18,36 @@ interface Case {
   readonly parentheses: number;
 }
 
-/** Reads a list of commands up to `stop` or the end. */
-export function readCommandList(cursor: BashCursor, stop: ')' | '', variables: VariableDemands): void {
-  new CommandList(cursor, stop, variables).read();
+/** Reads a list of commands up to `stop` or the end; gives the references that it only prints. */
+export function readCommandList(cursor: BashCursor, stop: ')' | ''): readonly Site[] {
+  return new CommandList(cursor, stop).read();
 }
 
 class CommandList {
   readonly #cursor: BashCursor;
   readonly #stop: ')' | '';
-  readonly #variables: VariableDemands;
   readonly #cases: Case[] = [];
   #parentheses = 0;
   #words: Word[] = [];
+  /** What the command reads from here-documents and here-strings. */
+  #input: Text[] = [];
+  /** What the commands before a `|` print. */
+  #piped: readonly Text[] = [];
+  /** What is printed where this list prints. */
+  #printed: Text[] = [];
+  /** The last word that opened a command. */
+  #reserved = '';
+  /** The number before a redirection. */
+  #descriptor = '';
+  #printsElsewhere = false;
   #pending: PendingDocument[] = [];
 
-  constructor(cursor: BashCursor, stop: ')' | '', variables: VariableDemands) {
+  constructor(cursor: BashCursor, stop: ')' | '') {
     this.#cursor = cursor;
     this.#stop = stop;
-    this.#variables = variables;
   }
 
-  read(): void {
+  read(): readonly Site[] {
     const cursor = this.#cursor;
     for (;;) {
       skipBlanks(cursor);
@@ -47,6 +57,7 @@ class CommandList {
       this.#readNext(current);
     }
     this.#endCommand();
+    return this.#printed.flatMap(({ sites }) => sites);
   }
 
   #readNext(current: string): void {
@@ -71,7 +82,7 @@ class CommandList {
     const operator = this.#match(OPERATOR);
     const open = this.#openCase();
     if (open && operator.startsWith(';') && operator.length > 1) open.state = 'pattern';
-    if (open?.state !== 'pattern' || operator !== '|') this.#endCommand();
+    if (open?.state !== 'pattern' || operator !== '|') this.#endCommand(operator);
   }
 
   /** `<( … )` and `>( … )` are words. */
@@ -84,14 +95,29 @@ class CommandList {
   #readRedirection(): void {
     const cursor = this.#cursor;
     if (cursor.startsWith('<<') && !cursor.startsWith('<<<')) {
-      this.#pending.push(readDocumentStart(cursor));
+      const document = readDocumentStart(cursor);
+      this.#pending.push(document);
+      this.#input.push(document.text);
       return;
     }
     const operator = this.#match(REDIRECTION);
     skipBlanks(cursor);
     const target = readWord(cursor, false);
     // bash expands the file name after `>&` twice: what a value holds would be run.
-    if (operator.endsWith('&')) raise(target, 'plain');
+    if (operator.endsWith('&')) raiseWord(target, 'plain');
+    if (operator.startsWith('<')) this.#readsFrom(operator, target);
+    else this.#printsTo(this.#descriptor);
+    this.#descriptor = '';
+  }
+
+  #readsFrom(operator: string, target: Word): void {
+    if (operator === '<<<' || target.raw.startsWith('<(')) this.#input.push({ sites: sitesOf(target), demand: 'any' });
+  }
+
+  #printsTo(descriptor: string): void {
+    if (!/^1?$/.test(descriptor)) return;
+    this.#printsElsewhere = true;
+    if (this.#words.length === 0) this.#printed = [];
   }
 
   #readWord(): void {
@@ -102,18 +128,28 @@ class CommandList {
     const open = this.#openCase();
     if (open && open.state !== 'body') return this.#continueCase(open, word);
     if (this.#words.length === 0 && this.#readReserved(word)) return;
-    if (/^(?:\d+|\{\w+\})$/.test(word.raw) && /[<>]/.test(cursor.current)) return;
+    if (this.#namesCoprocess(word)) return;
+    this.#descriptor = /^(?:\d+|\{\w+\})$/.test(word.raw) && /[<>]/.test(cursor.current) ? word.raw : '';
+    if (this.#descriptor !== '') return;
     this.#words.push(word);
     const first = this.#words[0]?.raw;
     if (first === 'function' && this.#words.length === 2) this.#endCommand();
     if ((first === 'for' || first === 'select') && this.#words.length === 3 && word.raw === 'do') this.#endCommand();
   }
 
+  /** `coproc name { … }` */
+  #namesCoprocess(word: Word): boolean {
+    const isName = this.#reserved === 'coproc' && this.#words.length === 1 && this.#readReserved(word);
+    if (isName) this.#words = [];
+    return isName;
+  }
+
   #readReserved({ raw }: Word): boolean {
     if (raw === 'case') this.#cases.push({ state: 'subject', parentheses: this.#parentheses });
     else if (raw === 'esac') this.#cases.pop();
     else if (raw === '[[') readConditional(this.#cursor);
-    else return OPENING.has(raw);
+    else if (!OPENING.has(raw)) return this.#reserved === 'time' && raw.startsWith('-');
+    this.#reserved = raw;
     return true;
   }
 
@@ -162,9 +198,22 @@ class CommandList {
     return !name || isDeclaration(name.raw);
   }
 
-  #endCommand(): void {
-    judgeCommand(this.#words, this.#variables);
+  #endCommand(operator = ''): void {
+    const words = this.#words;
+    const isPiped = operator === '|' || operator === '|&';
+    let printed: readonly Text[] = [];
+    if (words.length > 0) {
+      const input = [...this.#input, ...this.#piped];
+      judgeCommand({ words, input }, this.#cursor.variables);
+      if (!this.#printsElsewhere) printed = printedBy(words, input);
+    } else if (isPiped) printed = this.#printed.splice(0);
+    // A line may end after a `|`, and what is printed into a group is for its first command.
+    if (words.length > 0 || isPiped) this.#piped = isPiped ? printed : [];
+    if (!isPiped) this.#printed.push(...printed);
     this.#words = [];
+    this.#input = [];
+    this.#reserved = '';
+    this.#printsElsewhere = false;
   }
 
   #match(pattern: RegExp): string {

@@ -1,5 +1,6 @@
 import type { ReferenceToken } from '../../references.js';
 import type { BashCursor } from './cursor.js';
+import { raise } from './texts.js';
 
 /** Passes a 'text'. */
 function readSingleQuotes(cursor: BashCursor): void {
@@ -72,10 +73,11 @@ export function readSubscript(cursor: BashCursor): void {
 /** Passes an arithmetic expression up to its closing character. */
 function readArithmetic(cursor: BashCursor, closing: ')' | ']' | '}'): void {
   const opening = { ')': '(', ']': '[', '}': '{' }[closing];
+  const first = cursor.found.sites.length;
   let depth = 0;
   while (!cursor.atEnd) {
     const { current } = cursor;
-    if (current === closing && depth === 0) return;
+    if (current === closing && depth === 0) break;
     if (cursor.takeReference('arithmetic', 'integer')) continue;
     if (current === opening) depth += 1;
     if (current === closing) depth -= 1;
@@ -86,6 +88,7 @@ function readArithmetic(cursor: BashCursor, closing: ')' | ']' | '}'): void {
     else if (current === '`') readBackticks(cursor, false);
     else cursor.position += 1;
   }
+  raise(cursor.sitesSince(first), 'integer');
 }
 
 /** Passes a 'key' in a subscript. */
@@ -141,13 +144,17 @@ const PARAMETER = /[!#]?(?:[A-Za-z_]\w*|\d+|[@*#?$!-])?/y;
 /** Passes `${ … }`: its name, its subscript, then a word, a pattern or an offset. */
 function readParameter(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithmetic'): void {
   cursor.position += 2;
-  PARAMETER.lastIndex = cursor.position;
+  const start = cursor.position;
+  PARAMETER.lastIndex = start;
   cursor.position += PARAMETER.exec(cursor.text)?.[0].length ?? 0;
+  const name = cursor.text.slice(start, cursor.position);
   if (cursor.current === '[') readSubscript(cursor);
+  const first = cursor.found.sites.length;
   const operator = cursor.text.slice(cursor.position, Math.min(cursor.position + 2, cursor.end));
   const isOffset = operator.startsWith(':') && !/^:[-=?+]/.test(operator);
   if (isOffset || quoting === 'arithmetic') readArithmetic(cursor, '}');
   else readParameterWord(cursor, quoting === 'double' && /^:?[-=?+]/.test(operator));
+  if (/^:?=/.test(operator)) raise(cursor.sitesSince(first), cursor.variables.get(name) ?? 'any');
   cursor.position += 1;
 }
 

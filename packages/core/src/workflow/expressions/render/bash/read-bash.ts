@@ -1,7 +1,7 @@
 import type { ReferenceToken } from '../../references.js';
 import { readCommandList } from './commands.js';
 import { BashCursor, TooDeep } from './cursor.js';
-import { variableDemands } from './demands.js';
+import { variableDemands } from './declarations.js';
 import type { Findings } from './site.js';
 
 /** Finds out how bash reads the place of each reference; undefined when the text is nested too deeply. */
@@ -11,7 +11,7 @@ export function readBash(text: string, tokens: readonly ReferenceToken[]): Findi
   const positions = new Map(tokens.map((token) => [token.start - (token.escaped ? 1 : 0), token]));
   const source = { text, tokens: positions, backticks: 0 };
   try {
-    new BashCursor(source, found, (cursor, stop) => readCommandList(cursor, stop, variables)).commands('');
+    new BashCursor(source, { found, variables, readCommands: readCommandList }).commands('');
   } catch (error) {
     if (error instanceof TooDeep) return undefined;
     throw error;

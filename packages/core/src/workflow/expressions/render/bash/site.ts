@@ -1,7 +1,7 @@
 import type { ReferenceToken } from '../../references.js';
 
-/** How bash reads the place where a reference stands. */
-export type Quoting = 'bare' | 'double' | 'single' | 'ansi' | 'arithmetic';
+/** How bash reads the place where a reference stands; `document`: in a here-document with a quoted delimiter. */
+export type Quoting = 'bare' | 'double' | 'single' | 'ansi' | 'arithmetic' | 'document';
 
 /**
  * What bash would do to a value at some places even when it is quoted, and so what a value must be there:
@@ -18,10 +18,17 @@ export interface Site {
   readonly backticks: number;
   /** A character before it that would join with what is written in its place. */
   readonly lead: '' | '$' | '\\';
-  /** Where it begins in the text its cursor reads. */
-  readonly position: number;
-  /** How many command substitutions it stands in. */
-  readonly depth: number;
+  /** Where it begins in the text its cursor reads, or where the substitution begins that prints it there. */
+  position: number;
+  /** How many command substitutions it stands in, apart from those that only print it. */
+  depth: number;
+}
+
+/** A text that a command reads or prints: a here-document, a here-string, the words of an `echo`. */
+export interface Text {
+  readonly sites: Site[];
+  /** What its references must be; those of a here-document are found after its command. */
+  demand: Demand;
 }
 
 export interface Range {
@@ -36,11 +43,11 @@ export interface QuotedDocument {
   readonly body: Range;
   /** The delimiter that ends it; undefined when the text ends before. */
   readonly closing: Range | undefined;
-  readonly pieces: readonly (string | ReferenceToken)[];
+  readonly pieces: readonly (string | Site)[];
   readonly backticks: number;
 }
 
-/** What the lexer found. */
+/** What the lexer found. The references of a quoted document are among the sites, too. */
 export interface Findings {
   readonly sites: Site[];
   readonly documents: QuotedDocument[];
@@ -48,6 +55,7 @@ export interface Findings {
 
 /** A word of a command, with the references directly in it. */
 export interface Word {
+  /** As it is written, on one line. */
   readonly raw: string;
   /** Without quotes and backslashes. */
   readonly literal: string;
