@@ -155,6 +155,19 @@ test('a NUL, which bash cannot hold, is refused', () => {
   expect(render('echo $v.output', 'a\0b')).toEqual({ ok: false, message });
 });
 
+test.each(['export -f f', 'declare -xf f', 'typeset -f -x f', 'set -a'])(
+  'what no environment can hold is refused beside an exported function: %s',
+  (command) => {
+    const text = `f() { echo $v.output; }; ${command}`;
+    expect(render(text, 'x'.repeat(131_065))).toMatchObject({ ok: true, variables: [{ exported: true }] });
+    expect(render(text, 'x'.repeat(131_066))).toEqual({
+      ok: false,
+      message: '$v.output is too large to be handed on with an exported function. Write it to a file, and read that.',
+    });
+    expect(render('f() { echo $v.output; }; declare -f f; export x', 'x'.repeat(200_000))).toMatchObject({ ok: true });
+  },
+);
+
 test('a field that is not there is refused with its reason', () => {
   const message = '$v.output.a: the output of node "v" is not JSON, so it has no field "a".';
   expect(render("echo '$v.output.a'", 'text')).toEqual({ ok: false, message });

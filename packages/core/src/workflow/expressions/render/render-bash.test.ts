@@ -99,6 +99,9 @@ const CONTEXTS: Record<string, Context> = {
   'exported assignment': { text: 'export X=$v.output; printf \'<%s>\' "$X"' },
   'local assignment': { text: 'f() { local x=$v.output y=1; printf "<%s>" "$x"; }; f' },
   'appended assignment': { text: 'x=; x+=$v.output; printf "<%s>" "$x"' },
+  'exported function': { text: 'f() { printf "<%s>" "$v.output"; }; export -f f; bash -c f' },
+  'declared and exported function': { text: "f() { printf '<%s>' $v.output; }; declare -f -x f; bash -c f" },
+  'function of a shell that exports all': { text: "set -a; f() { printf '<%s>' '$v.output'; }; bash -c f" },
   'prefix assignment': { text: 'f() { printf "<%s>" "$X"; }; X=$v.output f' },
   array: {
     text: lines("a=(# it's", '$v.output [3]=$v.output)', 'a+=("$v.output"); printf "<%s>" "${a[@]}"'),

@@ -1,20 +1,25 @@
 import type { BashVariable } from '../bash-prelude.js';
 import type { Resolver } from '../reference-values.js';
+import { exportsFunctions } from './exports.js';
 import type { Site } from './site.js';
 
 const INTEGER = /^\s*([+-]?)(0|[1-9]\d{0,17})\s*$/;
 const SHOWN_LENGTH = 60;
+/** What Linux takes as one string of an environment, the variable's name included. */
+const ENVIRONMENT_LIMIT = 128 * 1024;
 
 /** The variables that a rendered text reads: one for each reference, however often it is used. */
 export class BashVariables {
   readonly #text: string;
   readonly #resolve: Resolver;
   readonly #variables = new Map<string, BashVariable>();
+  readonly #exported: boolean;
   #problem: string | undefined;
 
   constructor(text: string, resolve: Resolver) {
     this.#text = text;
     this.#resolve = resolve;
+    this.#exported = exportsFunctions(text);
   }
 
   /** Why the text must not run. */
@@ -44,7 +49,14 @@ export class BashVariables {
   #named(reference: string, value: string, outputOf?: string): string {
     const key = `${reference}=${outputOf === undefined ? value : ''}`;
     const name = this.#variables.get(key)?.name ?? `__af${this.#variables.size + 1}`;
-    this.#variables.set(key, { name, value, ...(outputOf !== undefined && { outputOf }) });
+    if (this.#exported && Buffer.byteLength(value) + name.length + 2 > ENVIRONMENT_LIMIT)
+      this.#problem ??= `${reference} is too large to be handed on with an exported function. Write it to a file, and read that.`;
+    this.#variables.set(key, {
+      name,
+      value,
+      ...(outputOf !== undefined && { outputOf }),
+      ...(this.#exported && { exported: true }),
+    });
     return `\${${name}}`;
   }
 
