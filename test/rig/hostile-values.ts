@@ -50,6 +50,7 @@ export const BASH_PLACES: readonly BashPlace[] = (
     ['x=$(printf %s $V; printf .); printf %s "${x%.}"'],
     ['f() { printf %s:%s "$#" "$1"; }; f $V', '1:'],
     ['f() { printf %s "$V"; }; export -f f; bash -c f'],
+    ['unset d; printf %s ${d:=$V}'],
     ['a=(x $V y); printf %s:%s "${#a[@]}" "${a[1]}"', '3:'],
     ['for word in $V; do printf %s "$word"; done'],
     ['if [[ $V == "$V" ]]; then printf %s "$V"; fi'],

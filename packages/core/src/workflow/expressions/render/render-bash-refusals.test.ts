@@ -168,6 +168,12 @@ test.each(['export -f f', 'declare -xf f', 'typeset -f -x f', 'set -a'])(
   },
 );
 
+test('a bare assignment of a default that cannot stay one word is refused', () => {
+  const message = "$v.output cannot stay one word in ${x:=…} beside $'…'. Put that into a variable before.";
+  expect(render("echo ${x:=$'a'$v.output}", 'a b')).toEqual({ ok: false, message });
+  expect(render("echo ${x:=$'a'} $v.output", 'a b')).toMatchObject({ ok: true });
+});
+
 test('a field that is not there is refused with its reason', () => {
   const message = '$v.output.a: the output of node "v" is not JSON, so it has no field "a".';
   expect(render("echo '$v.output.a'", 'text')).toEqual({ ok: false, message });

@@ -87,6 +87,35 @@ const CONTEXTS: Record<string, Context> = {
     expected: (value) => `<${value}>\n`,
   },
   'assigned default': { text: 'unset u; : "${u:=$v.output}"; printf "<%s>" "$u"' },
+  'bare assigned default': { text: 'printf "<%s>" ${u:=$v.output}; [[ $u == $v.output ]]' },
+  'bare assigned default beside others': {
+    text: `printf '<%s>' a\${u='"$' "it's" \\a\\ \\}~$v.output-"$v.output"'$v.output'}\${w:=$v.output}b`,
+    expected: (value) => `<a"$ it's a }~${value}-${value}${value}${value}b>`,
+  },
+  'bare assigned default in a home folder': {
+    text: "HOME=/h; printf '%s|' ${u:=~/$v.output} ${w=~$v.output} ${x:='~/'$v.output}",
+    expected: (value) => `/h/${value}|~${value}|~/${value}|`,
+  },
+  'bare assigned default, nested': {
+    text: `printf '<%s>' \${u:=\${w:='a'$v.output\${x-'b c'}}\${x+no}\${w#'a'$v.output}}`,
+    expected: (value) => `<a${value}b cb c>`,
+  },
+  'bare assigned default in backticks': {
+    text: 'x=`printf "<%s>" ${u:=\'\\$\\\\\'$v.output}`; printf %s "$x"',
+    expected: (value) => `<$\\${value}>`,
+  },
+  'bare assigned default of a substitution is split': {
+    text: "for x in ${u:=$(printf 'a b')}; do printf '<%s>' \"$x\"; done; : $v.output",
+    expected: () => '<a><b>',
+  },
+  'bare default words': {
+    text: "for x in ${u-$v.output} ${u:-'$v.output'}; do printf '<%s>' \"$x\"; done",
+    expected: (value) => `<${value}>`.repeat(2),
+  },
+  'bare alternative words': {
+    text: "u=1; for x in ${u+$v.output} ${u:+a'$v.output'}; do printf '<%s>' \"$x\"; done",
+    expected: (value) => `<${value}><a${value}>`,
+  },
   replacement: { text: 'x=a-b; printf %s "<${x/a-b/$v.output}>"' },
   'bare replacement': { text: 'x=a-b; y=${x//a-b/$v.output}; printf "<%s>" "$y"' },
   'replacement in a here-document': {

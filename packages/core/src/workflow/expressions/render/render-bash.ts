@@ -1,6 +1,6 @@
 import { findReferences, type ReferenceToken } from '../references.js';
 import { readBash } from './bash/read-bash.js';
-import { rewriteDocument, rewriteSite } from './bash/rewrite.js';
+import { rewriteConversion, rewriteDocument, rewriteSite } from './bash/rewrite.js';
 import { BashVariables } from './bash/variables.js';
 import type { BashVariable } from './bash-prelude.js';
 import { applyEdits, type Edit } from './edits.js';
@@ -26,6 +26,7 @@ export function renderBash(text: string, values: ReferenceValues): BashRendering
   };
   const variables = new BashVariables(text, resolve);
   const edits: Edit[] = [
+    ...found.conversions.flatMap((conversion) => rewriteConversion(conversion, isKnown, variables)),
     ...found.sites.flatMap((site) => rewriteSite(site, isKnown, variables)),
     ...found.documents.flatMap((document) => rewriteDocument(document, isKnown, variables)),
   ];

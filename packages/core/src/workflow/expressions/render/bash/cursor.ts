@@ -1,6 +1,6 @@
 import type { ReferenceToken } from '../../references.js';
 import type { VariableDemands } from './declarations.js';
-import type { Demand, Findings, Quoting, Site } from './site.js';
+import type { Conversion, Demand, Findings, Quoting, Site } from './site.js';
 
 /** Nesting beyond this is not a script but an attack on the stack. */
 const MAX_DEPTH = 200;
@@ -34,6 +34,8 @@ export class BashCursor {
   readonly variables: VariableDemands;
   position = 0;
   end: number;
+  /** What is read now, if it may have to be written in double quotes. */
+  conversion: Conversion | undefined;
   #depth = 0;
   #nesting = 0;
   readonly #tokens: ReadonlyMap<number, ReferenceToken>;
@@ -80,6 +82,7 @@ export class BashCursor {
     const { position, backticks, depth } = this;
     const site = { token, quoting, demand, backticks, lead, position, depth };
     this.found.sites.push(site);
+    if (this.conversion?.depth === depth) this.conversion.sites.push(site);
     this.position += token.text.length + (token.escaped ? 1 : 0);
     return site;
   }
@@ -89,11 +92,12 @@ export class BashCursor {
     return this.found.sites.slice(first).filter(({ depth }) => depth === this.#depth);
   }
 
-  /** Passes a backslash and what it quotes. */
-  takeBackslash(quoting: Quoting): void {
+  /** Passes a backslash and what it quotes; true when that is a reference. */
+  takeBackslash(quoting: Quoting): boolean {
     this.position += 1;
-    if (this.takeReference(quoting, 'any', '\\')) return;
+    if (this.takeReference(quoting, 'any', '\\')) return true;
     this.position += 1;
+    return false;
   }
 
   /** Reads commands inside something else; what they only print stands directly in it. */
@@ -134,6 +138,11 @@ export class BashCursor {
   /** The position in the whole text. */
   wholeOffset(position: number): number {
     return this.#offsets ? (this.#offsets[position] as number) : position;
+  }
+
+  /** The position in the whole text after the character before this one, and so before a backslash that quotes this one. */
+  wholeEnd(position: number): number {
+    return position === 0 ? this.wholeOffset(0) : this.wholeOffset(position - 1) + 1;
   }
 
   #readCommands(stop: ')' | ''): readonly Site[] {

@@ -1,12 +1,21 @@
 import type { ReferenceToken } from '../../references.js';
+import { convert, convertBackslash, convertSingleQuotes, convertTilde, keepQuotes } from './conversion.js';
 import type { BashCursor } from './cursor.js';
+import type { Site } from './site.js';
 import { raise } from './texts.js';
 
 /** Passes a 'text'. */
 function readSingleQuotes(cursor: BashCursor): void {
+  const start = cursor.position;
+  const sites: Site[] = [];
   cursor.position += 1;
-  while (!cursor.atEnd && cursor.current !== "'") if (!cursor.takeReference('single')) cursor.position += 1;
+  while (!cursor.atEnd && cursor.current !== "'") {
+    const site = cursor.takeReference('single');
+    if (site) sites.push(site);
+    else cursor.position += 1;
+  }
   cursor.position += 1;
+  convertSingleQuotes(cursor, { start, end: cursor.position }, sites);
 }
 
 /** Passes a "text"; in arithmetic only numbers may stand in it. */
@@ -130,6 +139,7 @@ function readQuotedCharacter(cursor: BashCursor, inArithmetic: boolean): void {
 }
 
 function readAnsiQuotes(cursor: BashCursor): void {
+  if (cursor.conversion?.depth === cursor.depth) cursor.conversion.hasAnsiQuotes = true;
   cursor.position += 2;
   while (!cursor.atEnd && cursor.current !== "'") {
     if (cursor.takeReference('ansi')) continue;
@@ -143,6 +153,7 @@ const PARAMETER = /[!#]?(?:[A-Za-z_]\w*|\d+|[@*#?$!-])?/y;
 
 /** Passes `${ … }`: its name, its subscript, then a word, a pattern or an offset. */
 function readParameter(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithmetic'): void {
+  const opening = cursor.position;
   cursor.position += 2;
   const start = cursor.position;
   PARAMETER.lastIndex = start;
@@ -152,10 +163,20 @@ function readParameter(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithme
   const first = cursor.found.sites.length;
   const operator = cursor.text.slice(cursor.position, Math.min(cursor.position + 2, cursor.end));
   const isOffset = operator.startsWith(':') && !/^:[-=?+]/.test(operator);
-  if (isOffset || quoting === 'arithmetic') readArithmetic(cursor, '}');
-  else readParameterWord(cursor, quoting === 'double' && /^:?[-=?+]/.test(operator));
-  if (/^:?=/.test(operator)) raise(cursor.sitesSince(first), cursor.variables.get(name) ?? 'any');
-  cursor.position += 1;
+  const isAssigned = /^:?=/.test(operator);
+  const readRest = (): void => {
+    if (isOffset || quoting === 'arithmetic') readArithmetic(cursor, '}');
+    else if (!/^:?[-=?+]/.test(operator)) keepQuotes(cursor, () => readParameterWord(cursor, false));
+    else {
+      if (quoting === 'bare') convertTilde(cursor, cursor.position + (operator.startsWith(':') ? 2 : 1));
+      readParameterWord(cursor, quoting === 'double');
+    }
+    if (isAssigned) raise(cursor.sitesSince(first), cursor.variables.get(name) ?? 'any');
+    cursor.position += 1;
+  };
+  // What a bare `${x:="text"}` gives is split, although the text is quoted.
+  if (isAssigned && quoting === 'bare') convert(cursor, opening, readRest);
+  else readRest();
 }
 
 /** In double quotes the word of `${x:-word}` is quoted already, while a pattern still needs its own quotes. */
@@ -171,12 +192,17 @@ function readParameterWord(cursor: BashCursor, isQuoted: boolean): void {
 export function readUnquotedCharacter(cursor: BashCursor): void {
   if (cursor.takeReference('bare')) return;
   const { current } = cursor;
-  if (current === '\\') cursor.takeBackslash('bare');
+  if (current === '\\') readBackslash(cursor);
   else if (current === "'") readSingleQuotes(cursor);
   else if (current === '"') readDoubleQuotes(cursor);
   else if (current === '$') readDollar(cursor, 'bare');
   else if (current === '`') readBackticks(cursor, false);
   else cursor.position += 1;
+}
+
+function readBackslash(cursor: BashCursor): void {
+  const start = cursor.position;
+  if (!cursor.takeBackslash('bare')) convertBackslash(cursor, start);
 }
 
 function closingQuote(cursor: BashCursor, start: number, quote: string): number {

@@ -1,6 +1,6 @@
 import type { ReferenceToken } from '../../references.js';
 import type { Edit } from '../edits.js';
-import type { QuotedDocument, Site } from './site.js';
+import type { Conversion, QuotedDocument, Site } from './site.js';
 import type { BashVariables } from './variables.js';
 
 type IsKnown = (token: ReferenceToken) => boolean;
@@ -41,6 +41,22 @@ export function rewriteDocument(document: QuotedDocument, isKnown: IsKnown, vari
     { ...body, text: write(lines.join('')) },
   ];
   return closing ? [...edits, { ...closing, text: write(name) }] : edits;
+}
+
+/** Writes double quotes around what must stay one word; to be done before its references are written. */
+export function rewriteConversion(conversion: Conversion, isKnown: IsKnown, variables: BashVariables): Edit[] {
+  const known = conversion.sites.find(({ token }) => isKnown(token));
+  if (!known) return [];
+  if (conversion.hasAnsiQuotes)
+    variables.refuse(
+      `${known.token.text} cannot stay one word in \${x:=…} beside $'…'. Put that into a variable before.`,
+    );
+  for (const site of conversion.inSingleQuotes) site.quoting = 'double';
+  return conversion.edits.map(({ start, end, text, backticks }) => ({
+    start,
+    end,
+    text: inBackticks(text, backticks),
+  }));
 }
 
 function rewriteEscaped({ token, quoting, backticks, lead }: Site, end: number): Edit[] {

@@ -1,4 +1,5 @@
 import type { ReferenceToken } from '../../references.js';
+import type { Edit } from '../edits.js';
 
 /** How bash reads the place where a reference stands; `document`: in a here-document with a quoted delimiter. */
 export type Quoting = 'bare' | 'double' | 'single' | 'ansi' | 'arithmetic' | 'document';
@@ -12,7 +13,7 @@ export type Demand = 'any' | 'integer' | 'name' | 'plain';
 /** A reference in a bash text, with all that decides how it is written there. */
 export interface Site {
   readonly token: ReferenceToken;
-  readonly quoting: Quoting;
+  quoting: Quoting;
   demand: Demand;
   /** How many backticks it stands in. */
   readonly backticks: number;
@@ -47,10 +48,23 @@ export interface QuotedDocument {
   readonly backticks: number;
 }
 
+/** What has to be written in double quotes as a whole, when a reference directly in it has a value. */
+export interface Conversion {
+  readonly depth: number;
+  readonly sites: Site[];
+  /** Those of its references that were read in single quotes. */
+  readonly inSingleQuotes: Site[];
+  /** Replacements, counted in the whole text. */
+  readonly edits: (Edit & Pick<Site, 'backticks'>)[];
+  /** Holds a `$'text'`, which cannot be written in double quotes. */
+  hasAnsiQuotes: boolean;
+}
+
 /** What the lexer found. The references of a quoted document are among the sites, too. */
 export interface Findings {
   readonly sites: Site[];
   readonly documents: QuotedDocument[];
+  readonly conversions: Conversion[];
 }
 
 /** A word of a command, with the references directly in it. */

@@ -27,6 +27,11 @@ export class BashVariables {
     return this.#problem;
   }
 
+  /** Says why the text must not run; the first reason counts. */
+  refuse(problem: string): void {
+    this.#problem ??= problem;
+  }
+
   list(): BashVariable[] {
     return [...this.#variables.values()];
   }
@@ -35,11 +40,11 @@ export class BashVariables {
   expand({ token, demand }: Pick<Site, 'token' | 'demand'>): string {
     const value = this.#resolve(token.reference);
     if (!value.ok || !value.known) {
-      if (!value.ok) this.#problem ??= value.message;
+      if (!value.ok) this.refuse(value.message);
       return token.text;
     }
     const problem = problemOf(token.text, value.text, demand);
-    if (problem !== undefined) this.#problem ??= problem;
+    if (problem !== undefined) this.refuse(problem);
     const { reference } = token;
     if (demand === 'integer') return this.#named(token.text, this.#integer(token.start, value.text));
     const isWhole = reference.kind === 'output' && reference.path.length === 0;
@@ -50,7 +55,9 @@ export class BashVariables {
     const key = `${reference}=${outputOf === undefined ? value : ''}`;
     const name = this.#variables.get(key)?.name ?? `__af${this.#variables.size + 1}`;
     if (this.#exported && Buffer.byteLength(value) + name.length + 2 > ENVIRONMENT_LIMIT)
-      this.#problem ??= `${reference} is too large to be handed on with an exported function. Write it to a file, and read that.`;
+      this.refuse(
+        `${reference} is too large to be handed on with an exported function. Write it to a file, and read that.`,
+      );
     this.#variables.set(key, {
       name,
       value,
