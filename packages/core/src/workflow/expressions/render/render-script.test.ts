@@ -234,3 +234,11 @@ test('a field that is not there fails with its reason', () => {
     message: '$t.output.a: the output of node "t" has no field "a".',
   });
 });
+
+test('f-strings nested beyond reason are refused', () => {
+  const code = `x = $t.output\n${'f"{'.repeat(5000)}`;
+  expect(renderScript(code, 'python', values({ t: 'no' }))).toEqual({
+    ok: false,
+    message: 'The script is nested too deeply to put values into it.',
+  });
+});

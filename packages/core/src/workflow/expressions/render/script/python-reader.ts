@@ -24,9 +24,19 @@ export interface PythonPlace {
 
 const PREFIX = /^(?:[rbuft]|[bft]r|r[bft])?$/i;
 
-/** Finds out how Python reads the place of each reference. */
-export function readPython(code: string, tokens: ReadonlyMap<number, ReferenceToken>): PythonPlace[] {
-  return new PythonReader(code, tokens).read();
+/** Nesting beyond this is not a script but an attack on the stack; Python takes 150. */
+const MAX_FIELDS = 200;
+
+class TooDeep extends Error {}
+
+/** Finds out how Python reads the place of each reference; undefined when f-strings are nested too deeply. */
+export function readPython(code: string, tokens: ReadonlyMap<number, ReferenceToken>): PythonPlace[] | undefined {
+  try {
+    return new PythonReader(code, tokens).read();
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined;
+    throw error;
+  }
 }
 
 class PythonReader {
@@ -111,6 +121,7 @@ class PythonReader {
   #readField(literal: PythonLiteral): void {
     this.#position += 1;
     this.#fields += 1;
+    if (this.#fields > MAX_FIELDS) throw new TooDeep();
     let depth = 0;
     while (this.#position < this.#code.length) {
       const current = this.#code[this.#position] as string;
