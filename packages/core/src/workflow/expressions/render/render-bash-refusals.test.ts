@@ -150,6 +150,56 @@ test.each([
   });
 });
 
+const KEYS = [
+  'declare -A m; m[$v.output]=1',
+  'declare -A m\nm["$v.output"]=1',
+  "typeset -A m n; n['$v.output']+=1",
+  'declare -A m; f() { echo "${m[$v.output]}" ${#m["$v.output"]} "${m[a$v.output]:-x}"; }',
+];
+
+test.each(KEYS)('a key of an associative array may be any text but what means all of them: %s', (text) => {
+  expect(render(text, 'a[$(touch X)]')).toMatchObject({ ok: true });
+  for (const value of ['@', '*']) {
+    const message = `$v.output stands where bash takes a key of an array, but it is "${value}", which means all of them.`;
+    expect(render(text, value)).toEqual({ ok: false, message });
+  }
+});
+
+test.each([
+  'm[$v.output]=1; declare -A m',
+  'm=(1); declare -A m; m[$v.output]=1',
+  'echo "declare -A m"; m[$v.output]=1',
+  '(declare -A m); m[$v.output]=1',
+  'x=$(declare -A m); m[$v.output]=1',
+  'x=`declare -A m`; m[$v.output]=1',
+  'f() { declare -A m; }; m[$v.output]=1',
+  'f() { local -A m; m[$v.output]=1; }',
+  'if false; then declare -A m; fi; m[$v.output]=1',
+  'for x do declare -A m; done; m[$v.output]=1',
+  'case a in b) declare -A m ;; esac; m[$v.output]=1',
+  'false && declare -A m; m[$v.output]=1',
+  'false ||\ndeclare -A m; m[$v.output]=1',
+  'declare -A m & m[$v.output]=1',
+  'declare -A m | cat; m[$v.output]=1',
+  'true | declare -A m; m[$v.output]=1',
+  'coproc declare -A m; m[$v.output]=1',
+  'declare -A m; unset m; m[$v.output]=1',
+  'declare -A m; f() { local m; m[$v.output]=1; }',
+  'declare +A m; m[$v.output]=1',
+  '}; { declare -A m; }; m[$v.output]=1',
+  "cat <<'EOF'\ndeclare -A m\nEOF\nm[$v.output]=1",
+  'declare -A m; (( m[$v.output]++ ))',
+  'declare -A m; echo $(( ${m[$v.output]} ))',
+  'declare -A m; [[ -v m[$v.output] ]]',
+  'declare -A m; unset "m[$v.output]"',
+  'declare -A m; printf -v "m[$v.output]" x',
+  'declare -A m; m=([$v.output]=1)',
+  'declare -A m; n[$v.output]=1',
+])('where an array may be another, or bash evaluates its key, only a whole number is one: %s', (text) => {
+  const message = '$v.output stands where bash calculates, so it must be a whole number, but it is "a[$(touch X)]".';
+  expect(render(text, 'a[$(touch X)]')).toEqual({ ok: false, message });
+});
+
 test('a NUL, which bash cannot hold, is refused', () => {
   const message = '$v.output holds a NUL character, which bash cannot hold.';
   expect(render('echo $v.output', 'a\0b')).toEqual({ ok: false, message });

@@ -136,6 +136,14 @@ const CONTEXTS: Record<string, Context> = {
     text: lines("a=(# it's", '$v.output [3]=$v.output)', 'a+=("$v.output"); printf "<%s>" "${a[@]}"'),
     expected: (value) => `<${value}>`.repeat(3),
   },
+  'key of an associative array': {
+    text: lines(
+      'declare -A m',
+      `m[x$v.output]=1; m["x$v.output"]+=2; m['x$v.output']+=3; printf '<%s>' "\${!m[@]}"`,
+      'printf %s, "${m[x$v.output]}" ${m["x$v.output"]} "${#m[x$v.output]}" "${m[\'x$v.output\']:-no}"',
+    ),
+    expected: (value) => `<x${value}>123,123,3,123,`,
+  },
   'for words': { text: 'for x in $v.output; do printf "<%s>" "$x"; done' },
   'function body': { text: 'function f { printf "<%s>" $v.output; }; f' },
   'function argument': { text: 'f() { printf "<%s>" "$1"; }; f $v.output extra' },

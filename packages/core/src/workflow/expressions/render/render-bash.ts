@@ -10,6 +10,9 @@ export type BashRendering =
   | { readonly ok: true; readonly text: string; readonly variables: readonly BashVariable[] }
   | { readonly ok: false; readonly message: string };
 
+/** Without associative arrays, as on macOS, bash would evaluate their keys. */
+const KEY_GUARD = 'declare -A __af0 || exit 1; ';
+
 /**
  * Rewrites a bash text so that every reference is data wherever it stands: an expansion of a variable, quoted
  * for its place. Where bash would evaluate even a quoted value (arithmetic, `eval`), only a harmless one is let through.
@@ -25,7 +28,9 @@ export function renderBash(text: string, values: ReferenceValues): BashRendering
     return value !== undefined && !(value.ok && !value.known);
   };
   const variables = new BashVariables(text, resolve);
+  const hasKeys = found.sites.some(({ demand, token }) => demand === 'key' && isKnown(token));
   const edits: Edit[] = [
+    ...(hasKeys ? [{ start: 0, end: 0, text: KEY_GUARD }] : []),
     ...found.conversions.flatMap((conversion) => rewriteConversion(conversion, isKnown, variables)),
     ...found.sites.flatMap((site) => rewriteSite(site, isKnown, variables)),
     ...found.documents.flatMap((document) => rewriteDocument(document, isKnown, variables)),

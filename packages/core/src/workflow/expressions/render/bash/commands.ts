@@ -1,10 +1,12 @@
+import { associativeNames } from './associative.js';
 import { readConditional } from './conditional.js';
 import type { BashCursor } from './cursor.js';
 import { isAssignment, isDeclaration, judgeCommand } from './demands.js';
 import { type PendingDocument, readDocument, readDocumentStart } from './documents.js';
 import { isArithmetic, readDoubleParentheses } from './expansions.js';
-import type { Site, Text, Word } from './site.js';
-import { printedBy, raiseWord, sitesOf } from './texts.js';
+import { Flow } from './flow.js';
+import type { Site, Word } from './site.js';
+import { raiseWord, sitesOf } from './texts.js';
 import { readWord, skipBlanks, skipComment } from './words.js';
 
 const REDIRECTION = /<<<|<&|<>|<|>>|>&|>\||>|&>>|&>/y;
@@ -28,18 +30,16 @@ class CommandList {
   readonly #stop: ')' | '';
   readonly #cases: Case[] = [];
   #parentheses = 0;
+  /** How many `{`, `if` and `do` are open. */
+  #compounds = 0;
+  /** What ended the command before. */
+  #operator = '';
   #words: Word[] = [];
-  /** What the command reads from here-documents and here-strings. */
-  #input: Text[] = [];
-  /** What the commands before a `|` print. */
-  #piped: readonly Text[] = [];
-  /** What is printed where this list prints. */
-  #printed: Text[] = [];
+  readonly #flow = new Flow();
   /** The last word that opened a command. */
   #reserved = '';
   /** The number before a redirection. */
   #descriptor = '';
-  #printsElsewhere = false;
   #pending: PendingDocument[] = [];
 
   constructor(cursor: BashCursor, stop: ')' | '') {
@@ -57,7 +57,7 @@ class CommandList {
       this.#readNext(current);
     }
     this.#endCommand();
-    return this.#printed.flatMap(({ sites }) => sites);
+    return this.#flow.printed;
   }
 
   #readNext(current: string): void {
@@ -97,7 +97,7 @@ class CommandList {
     if (cursor.startsWith('<<') && !cursor.startsWith('<<<')) {
       const document = readDocumentStart(cursor);
       this.#pending.push(document);
-      this.#input.push(document.text);
+      this.#flow.read(document.text);
       return;
     }
     const operator = this.#match(REDIRECTION);
@@ -105,19 +105,10 @@ class CommandList {
     const target = readWord(cursor, false);
     // bash expands the file name after `>&` twice: what a value holds would be run.
     if (operator.endsWith('&')) raiseWord(target, 'plain');
-    if (operator.startsWith('<')) this.#readsFrom(operator, target);
-    else this.#printsTo(this.#descriptor);
+    if (operator === '<<<' || (operator === '<' && target.raw.startsWith('<(')))
+      this.#flow.read({ sites: sitesOf(target), demand: 'any' });
+    if (!operator.startsWith('<') && /^1?$/.test(this.#descriptor)) this.#flow.redirect(this.#words.length === 0);
     this.#descriptor = '';
-  }
-
-  #readsFrom(operator: string, target: Word): void {
-    if (operator === '<<<' || target.raw.startsWith('<(')) this.#input.push({ sites: sitesOf(target), demand: 'any' });
-  }
-
-  #printsTo(descriptor: string): void {
-    if (!/^1?$/.test(descriptor)) return;
-    this.#printsElsewhere = true;
-    if (this.#words.length === 0) this.#printed = [];
   }
 
   #readWord(): void {
@@ -134,7 +125,7 @@ class CommandList {
     this.#words.push(word);
     const first = this.#words[0]?.raw;
     if (first === 'function' && this.#words.length === 2) this.#endCommand();
-    if ((first === 'for' || first === 'select') && this.#words.length === 3 && word.raw === 'do') this.#endCommand();
+    if ((first === 'for' || first === 'select') && this.#words.length === 3 && word.raw === 'do') this.#openLoop();
   }
 
   /** `coproc name { … }` */
@@ -150,6 +141,8 @@ class CommandList {
     else if (raw === '[[') readConditional(this.#cursor);
     else if (!OPENING.has(raw)) return this.#reserved === 'time' && raw.startsWith('-');
     this.#reserved = raw;
+    if (/^(?:\{|if|do)$/.test(raw)) this.#compounds += 1;
+    if (/^(?:\}|fi|done)$/.test(raw)) this.#closeCompound();
     return true;
   }
 
@@ -181,10 +174,10 @@ class CommandList {
 
   #closeParenthesis(): void {
     this.#cursor.position += 1;
+    this.#endCommand();
     const open = this.#openCase();
     if (open?.state === 'pattern') open.state = 'body';
     else this.#parentheses = Math.max(0, this.#parentheses - 1);
-    this.#endCommand();
   }
 
   /** The `case` that is read now, unless a subshell was opened in it. */
@@ -200,20 +193,38 @@ class CommandList {
 
   #endCommand(operator = ''): void {
     const words = this.#words;
-    const isPiped = operator === '|' || operator === '|&';
-    let printed: readonly Text[] = [];
     if (words.length > 0) {
-      const input = [...this.#input, ...this.#piped];
-      judgeCommand({ words, input }, this.#cursor.variables);
-      if (!this.#printsElsewhere) printed = printedBy(words, input);
-    } else if (isPiped) printed = this.#printed.splice(0);
-    // A line may end after a `|`, and what is printed into a group is for its first command.
-    if (words.length > 0 || isPiped) this.#piped = isPiped ? printed : [];
-    if (!isPiped) this.#printed.push(...printed);
+      judgeCommand({ words, input: this.#flow.input }, this.#cursor.variables);
+      if (this.#surelyRuns(operator)) this.#declare(words);
+    }
+    if (words.length > 0 || operator !== '') this.#operator = operator;
+    this.#flow.end(words, operator);
     this.#words = [];
-    this.#input = [];
     this.#reserved = '';
-    this.#printsElsewhere = false;
+  }
+
+  /** `for name do` */
+  #openLoop(): void {
+    this.#endCommand();
+    this.#compounds += 1;
+  }
+
+  /** A text that closes more than it opens is not understood. */
+  #closeCompound(): void {
+    this.#compounds = this.#compounds > 0 ? this.#compounds - 1 : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether the shell itself runs the command, in any case and before what follows in the text. */
+  #surelyRuns(operator: string): boolean {
+    const isNested = this.#cursor.depth > 1 || this.#parentheses > 0 || this.#compounds > 0 || this.#cases.length > 0;
+    const isInOrder = /^;?$/.test(this.#operator) && !/^(?:&|\|&?)$/.test(operator);
+    return !isNested && isInOrder && this.#reserved === '';
+  }
+
+  #declare(words: readonly Word[]): void {
+    const literals = words.map(({ literal }) => literal);
+    const { text, position, associative } = this.#cursor;
+    for (const name of associativeNames(literals, text, position)) associative.add(name);
   }
 
   #match(pattern: RegExp): string {

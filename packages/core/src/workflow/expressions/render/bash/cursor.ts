@@ -15,6 +15,8 @@ export interface Reading {
   readonly found: Findings;
   readonly variables: VariableDemands;
   readonly readCommands: ReadCommands;
+  /** The associative arrays that the text has declared so far. */
+  readonly associative: Set<string>;
 }
 
 interface Source {
@@ -32,6 +34,7 @@ export class BashCursor {
   readonly backticks: number;
   readonly found: Findings;
   readonly variables: VariableDemands;
+  readonly associative: Set<string>;
   position = 0;
   end: number;
   /** What is read now, if it may have to be written in double quotes. */
@@ -48,6 +51,7 @@ export class BashCursor {
     this.backticks = source.backticks;
     this.found = reading.found;
     this.variables = reading.variables;
+    this.associative = reading.associative;
     this.#tokens = source.tokens;
     this.#offsets = source.offsets;
     this.#reading = reading;

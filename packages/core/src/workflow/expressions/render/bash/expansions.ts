@@ -72,11 +72,23 @@ export function readDoubleParentheses(cursor: BashCursor, opening: 2 | 3): void 
   cursor.position += 2;
 }
 
-/** Passes `[ … ]`, in which bash calculates. */
-export function readSubscript(cursor: BashCursor): void {
+/** Passes `[ … ]`, in which bash calculates, unless it is a key of the associative array `name`. */
+export function readSubscript(cursor: BashCursor, name = ''): void {
   cursor.position += 1;
-  cursor.nest(() => readArithmetic(cursor, ']'));
+  cursor.nest(() => (cursor.associative.has(name) ? readKey(cursor) : readArithmetic(cursor, ']')));
   cursor.position += 1;
+}
+
+function readKey(cursor: BashCursor): void {
+  const first = cursor.found.sites.length;
+  keepQuotes(cursor, () => {
+    for (let depth = 0; !cursor.atEnd && (cursor.current !== ']' || depth > 0); ) {
+      if (cursor.current === '[') depth += 1;
+      if (cursor.current === ']') depth -= 1;
+      readUnquotedCharacter(cursor);
+    }
+  });
+  raise(cursor.sitesSince(first), 'key');
 }
 
 /** Passes an arithmetic expression up to its closing character. */
@@ -159,7 +171,7 @@ function readParameter(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithme
   PARAMETER.lastIndex = start;
   cursor.position += PARAMETER.exec(cursor.text)?.[0].length ?? 0;
   const name = cursor.text.slice(start, cursor.position);
-  if (cursor.current === '[') readSubscript(cursor);
+  if (cursor.current === '[') readSubscript(cursor, quoting === 'arithmetic' ? '' : name.replace(/^#/, ''));
   const first = cursor.found.sites.length;
   const operator = cursor.text.slice(cursor.position, Math.min(cursor.position + 2, cursor.end));
   const isOffset = operator.startsWith(':') && !/^:[-=?+]/.test(operator);

@@ -11,7 +11,7 @@ export function readBash(text: string, tokens: readonly ReferenceToken[]): Findi
   const positions = new Map(tokens.map((token) => [token.start - (token.escaped ? 1 : 0), token]));
   const source = { text, tokens: positions, backticks: 0 };
   try {
-    new BashCursor(source, { found, variables, readCommands: readCommandList }).commands('');
+    new BashCursor(source, { found, variables, readCommands: readCommandList, associative: new Set() }).commands('');
   } catch (error) {
     if (error instanceof TooDeep) return undefined;
     throw error;

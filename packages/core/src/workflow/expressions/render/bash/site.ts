@@ -6,9 +6,10 @@ export type Quoting = 'bare' | 'double' | 'single' | 'ansi' | 'arithmetic' | 'do
 
 /**
  * What bash would do to a value at some places even when it is quoted, and so what a value must be there:
- * `integer` where it is evaluated, `name` where it is taken as a variable's name, `plain` where it is run as code.
+ * `integer` where it is evaluated, `name` where it is taken as a variable's name, `plain` where it is run as code,
+ * `key` where it is a key of an associative array.
  */
-export type Demand = 'any' | 'integer' | 'name' | 'plain';
+export type Demand = 'any' | 'integer' | 'name' | 'plain' | 'key';
 
 /** A reference in a bash text, with all that decides how it is written there. */
 export interface Site {

@@ -1,6 +1,6 @@
 import type { Demand, Site, Text, Word } from './site.js';
 
-const STRICTNESS: Readonly<Record<Demand, number>> = { any: 0, plain: 1, name: 2, integer: 3 };
+const STRICTNESS: Readonly<Record<Demand, number>> = { any: 0, key: 1, plain: 2, name: 3, integer: 4 };
 
 /** Lets only values of this kind through; of two demands the stricter one counts. */
 export function raise(sites: Iterable<Site>, demand: Demand): void {

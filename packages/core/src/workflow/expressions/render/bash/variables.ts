@@ -87,6 +87,9 @@ function problemOf(reference: string, text: string, demand: Site['demand']): str
     case 'name':
       if (/^\w*$/.test(text)) return undefined;
       return `${reference} stands where bash takes the name of a variable, but it is ${shown}.`;
+    case 'key':
+      if (text !== '@' && text !== '*') return undefined;
+      return `${reference} stands where bash takes a key of an array, but it is ${shown}, which means all of them.`;
     case 'plain':
       if (/^[\w./:@%+,=-]*$/.test(text)) return undefined;
       return `${reference} stands where bash would run it as code, but it is ${shown}. Put it into a variable or an argument, and use that.`;

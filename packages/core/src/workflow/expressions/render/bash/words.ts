@@ -13,10 +13,10 @@ export function readWord(cursor: BashCursor, canAssign: boolean): Word {
   return recordWord(cursor, () => {
     while (!cursor.atEnd) {
       const { current } = cursor;
-      if (canAssign && current === '[' && NAME.test(cursor.text.slice(start, cursor.position))) readSubscript(cursor);
+      const written = cursor.text.slice(start, cursor.position);
+      if (canAssign && current === '[' && NAME.test(written)) readSubscript(cursor, written);
       else if (current === '(' && isExtendedPattern(cursor, start)) readExtendedPattern(cursor);
-      else if (current === '(' && canAssign && ARRAY_START.test(cursor.text.slice(start, cursor.position)))
-        readArray(cursor);
+      else if (current === '(' && canAssign && ARRAY_START.test(written)) readArray(cursor);
       else if (cursor.startsWith('<(') || cursor.startsWith('>(')) readCommandSubstitution(cursor);
       else if (METACHARACTER.test(current)) break;
       else readUnquotedCharacter(cursor);
