@@ -1,18 +1,25 @@
-import type { AdapterFactory, AgentOptions } from '@agentflow/plugin-sdk';
+import type { AdapterFactory, AgentOptions, Permissions } from '@agentflow/plugin-sdk';
 import type { Registry } from '../../registry.js';
 import type { DraftNode } from '../lower/draft-node.js';
 import type { AgentSettings } from '../plan.js';
 import type { Path, ProblemList } from '../problem.js';
 import { didYouMean } from '../suggest.js';
 
+interface AgentEnvironment {
+  readonly adapters: Registry<AdapterFactory>;
+  /** `defaults.permissions` of the config file. */
+  readonly permissions?: Permissions;
+}
+
 /** Every node that runs an agent names a registered adapter that can honour its options. */
 export async function checkAgents(
   drafts: readonly DraftNode[],
-  adapters: Registry<AdapterFactory>,
+  environment: AgentEnvironment,
   problems: ProblemList,
 ): Promise<void> {
+  const { adapters } = environment;
   const reported = new Set<string>();
-  const options = new OptionCheck(adapters);
+  const options = new OptionCheck(environment);
   for (const draft of drafts) {
     const { agent } = draft.node;
     if (!agent) continue;
@@ -52,15 +59,16 @@ const OPTION_FIELDS: Readonly<Partial<Record<keyof AgentOptions, string>>> = {
 
 /** Asks an adapter's own code only when a node sets an option, and once for each set of options. */
 class OptionCheck {
-  readonly #adapters: Registry<AdapterFactory>;
+  readonly #environment: AgentEnvironment;
   readonly #answers = new Map<string, Promise<Answer>>();
 
-  constructor(adapters: Registry<AdapterFactory>) {
-    this.#adapters = adapters;
+  constructor(environment: AgentEnvironment) {
+    this.#environment = environment;
   }
 
   async check({ node, path, adapterPath }: DraftNode, agent: AgentSettings, problems: ProblemList): Promise<void> {
-    const { model, permissions, allowedTools, deniedTools, executionMode } = agent;
+    const { model, allowedTools, deniedTools, executionMode } = agent;
+    const permissions = agent.permissions ?? this.#environment.permissions;
     const options: AgentOptions = {
       ...(model && { model }),
       ...(permissions && { permissions }),
@@ -76,12 +84,15 @@ class OptionCheck {
       problems.error('broken-adapter', adapterPath, `The adapter "${agent.adapter}" cannot be loaded: ${failure}`, {
         hint,
       });
-    for (const option of unsupported) this.#report(option, node.id, agent, path, problems);
+    for (const option of unsupported) {
+      if (option === 'permissions' && !agent.permissions) this.#reportDefault(node.id, agent, path, problems);
+      else this.#report(option, node.id, agent, path, problems);
+    }
   }
 
   async #ask({ adapter, executionMode }: AgentSettings, options: AgentOptions): Promise<Answer> {
     try {
-      const factory = await this.#adapters.get(adapter)?.load();
+      const factory = await this.#environment.adapters.get(adapter)?.load();
       const mapping = factory?.({ name: adapter, cwd: '.', env: {} }).mapOptions?.(executionMode, options);
       return { unsupported: mapping?.unsupported ?? (Object.keys(options) as (keyof AgentOptions)[]) };
     } catch (error) {
@@ -97,6 +108,13 @@ class OptionCheck {
     const message = `The adapter "${agent.adapter}" cannot honour "${field}: ${value}" of "${id}".`;
     const hint = `Take "${field}" out, or use an adapter that has it; it is refused rather than ignored, because the agent might do more than you allow.`;
     problems.error('unsupported-option', [...path, field], message, { hint });
+  }
+
+  #reportDefault(id: string, { adapter }: AgentSettings, path: Path, problems: ProblemList): void {
+    const inherited = `"permissions: ${this.#environment.permissions}"`;
+    const message = `The adapter "${adapter}" cannot honour ${inherited}, which "${id}" has from "defaults" of the config file.`;
+    const hint = `Set "permissions" here to a level that the adapter has, or change the default; it is refused rather than ignored, because the agent might do more than you allow.`;
+    problems.error('unsupported-option', path, message, { at: 'key', hint });
   }
 }
 
