@@ -91,6 +91,11 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     node('adapter: able, output_format: json'),
     '4:54 invalid-value "output_format" must be a mapping, but it is "json".',
   ],
+  [
+    'an output format needs an answer, which a terminal does not have',
+    node('adapter: able, executionMode: interactive, output_format: {type: object}'),
+    '4:67 unsupported-option Node "a" runs in a terminal, so that its answer cannot be held to "output_format".',
+  ],
 ];
 
 describe('LANGUAGE §4: nodes that run an agent', () => {

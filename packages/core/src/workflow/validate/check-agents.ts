@@ -23,6 +23,7 @@ export async function checkAgents(
   for (const draft of drafts) {
     const { agent } = draft.node;
     if (!agent) continue;
+    checkFormat(draft, agent, problems);
     const entry = adapters.get(agent.adapter);
     if (entry) {
       await options.check(draft, agent, problems);
@@ -42,6 +43,14 @@ export async function checkAgents(
       });
     }
   }
+}
+
+/** What an interactive agent leaves behind is a screen, which no schema can be held against. */
+function checkFormat({ node, noun, path }: DraftNode, agent: AgentSettings, problems: ProblemList): void {
+  if (agent.executionMode === 'headless' || !agent.outputFormat) return;
+  const message = `${noun} "${node.id}" runs in a terminal, so that its answer cannot be held to "output_format".`;
+  const hint = 'Use "executionMode: headless" here, or take "output_format" out.';
+  problems.error('unsupported-option', [...path, 'output_format'], message, { at: 'key', hint });
 }
 
 function adapterHint(name: string, known: readonly string[]): string {
