@@ -116,6 +116,15 @@ test('WHEN gemini does not trust the folder THEN the task says so', async () => 
   });
 });
 
+test('WHEN gemini gets an argument that it does not know THEN the task names it', async () => {
+  await using bench = await AgentBench.create('gemini');
+  const { task } = await bench.ask('Say hello.', { extraArgs: ['--modle=x'] });
+  expect(task.failure).toMatchObject({
+    reason: 'agent-error',
+    message: 'Gemini CLI does not take an argument that it was given: Unknown argument: modle',
+  });
+});
+
 test('WHEN gemini is told to skip the trust THEN it works in a folder it does not trust', async () => {
   await using bench = await AgentBench.create('gemini', { trusted: false });
   const { code, output } = await bench.ask('Say hello.', { extraArgs: ['--skip-trust'] });

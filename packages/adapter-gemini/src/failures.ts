@@ -18,7 +18,15 @@ export const CLIENT_NOT_SUPPORTED: GeminiFailure = {
 export const KNOWN_FAILURES: readonly GeminiFailure[] = [
   CLIENT_NOT_SUPPORTED,
   {
-    pattern: /untrusted|not (running in )?a trusted|folder is not trusted/i,
+    // Behind it comes the whole text of --help, with words in it that other failures are known by.
+    pattern: /^(unknown arguments?: |argument: |not enough arguments )/i,
+    exitCodes: [],
+    reason: 'agent-error',
+    summary: 'Gemini CLI does not take an argument that it was given',
+    hint: 'Look at "extraArgs", "model" and the version: "agentflow adapters" tells which one was tested.',
+  },
+  {
+    pattern: /not running in a trusted (directory|folder)/i,
     exitCodes: [55],
     reason: 'agent-error',
     summary: 'Gemini CLI does not trust this folder',
