@@ -116,6 +116,18 @@ test('WHEN gemini does not trust the folder THEN the task says so', async () => 
   });
 });
 
+test('WHEN the settings of gemini allow a tool but not this call THEN the task fails as refused', async () => {
+  await using bench = await AgentBench.create('gemini');
+  const settings = { tools: { allowed: ['run_shell_command'] } };
+  await bench.bench.rig.write({ '.gemini/settings.json': JSON.stringify(settings) });
+  const { task } = await bench.ask('TOOL:echo hi > made.txt', { permissions: 'ask' });
+  expect([task.exitCode, task.failure]).toMatchObject([
+    0,
+    { reason: 'refused', message: 'gemini was not allowed to use run_shell_command.' },
+  ]);
+  expect(existsSync(bench.bench.rig.path('made.txt'))).toBe(false);
+});
+
 test('WHEN gemini gets an argument that it does not know THEN the task names it', async () => {
   await using bench = await AgentBench.create('gemini');
   const { task } = await bench.ask('Say hello.', { extraArgs: ['--modle=x'] });

@@ -52,18 +52,22 @@ function toolEnd(record: StreamRecord, toolNames: ToolNames): AgentEvent {
   const name = toolNames.get(textOf(record.tool_id)) ?? 'unknown tool';
   if (record.status !== 'error') return { type: 'tool', name, state: 'finished' };
   const error = recordOf(record.error);
-  const state = isRefusal(textOf(error.type), name) ? 'refused' : 'failed';
-  return { type: 'tool', name, state, ...shortDetail(textOf(error.message) || textOf(record.output)) };
+  const message = textOf(error.message) || textOf(record.output);
+  const state = isRefusal({ type: textOf(error.type), message, tool: name }) ? 'refused' : 'failed';
+  return { type: 'tool', name, state, ...shortDetail(message) };
 }
 
 /**
- * A policy denies a tool, and headless gemini does not even register its own tools that would need a yes:
- * it then says that it has never heard of them.
+ * A policy denies a tool; headless gemini does not even register its own tools that would need a yes, and then
+ * says that it has never heard of them; and one that the settings allow may still need a yes for a single call.
  */
-function isRefusal(errorType: string, tool: string): boolean {
-  return errorType === 'policy_violation' || (errorType === 'tool_not_registered' && NEEDS_A_YES.has(tool));
+function isRefusal({ type, message, tool }: { type: string; message: string; tool: string }): boolean {
+  if (type === 'policy_violation' || NEEDS_CONFIRMATION.test(message)) return true;
+  return type === 'tool_not_registered' && NEEDS_A_YES.has(tool);
 }
 
+/** Gemini has no error type of its own for this: it says `unhandled_exception`. */
+const NEEDS_CONFIRMATION = /^Tool execution for .* requires user confirmation\b/;
 const NEEDS_A_YES: ReadonlySet<string> = new Set(['run_shell_command', 'write_file', 'replace', 'web_fetch']);
 
 /** Gemini tells no price. */
