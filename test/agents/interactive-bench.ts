@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import claude from '@agentflow/adapter-claude';
 import gemini from '@agentflow/adapter-gemini';
-import type { AdapterFactory, SessionEventType, WorkflowSession } from '@agentflow/core';
+import type { AdapterFactory, SessionEvent, SessionEventType, WorkflowSession } from '@agentflow/core';
 import { Screen } from '../../packages/core/src/output/screen.js';
 import { stages } from '../core/bench.js';
 import { LibraryBench, type Listening } from '../core/library-bench.js';
@@ -69,6 +69,10 @@ export class InteractiveBench implements AsyncDisposable {
 
   get status(): string | undefined {
     return this.#listening.status('ask');
+  }
+
+  get events(): readonly SessionEvent[] {
+    return this.#listening.events;
   }
 
   heard<Type extends SessionEventType>(type: Type): ReturnType<Listening['heard']> {

@@ -56,6 +56,18 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     expect([bench.status, existsSync(bench.library.rig.path('made'))]).toEqual(['RUNNING', true]);
   });
 
+  test('WHEN its own words look like a dialog THEN the task does not wait', async () => {
+    const words = `The script asks:\\nDo you want to proceed?\\n${{ claude: '❯', gemini: '●' }[name]} 1. Yes\\n  2. No\\n\\nEsc to cancel`;
+    await using bench = await InteractiveBench.start(name, { fields: { prompt: `SAY:${words}` } });
+    await bench.shows(/● The script asks:|✦ The script asks:/);
+    await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);
+    await bench.rests();
+    await bench.keepScreen('words-like-a-dialog');
+    await bench.enter(QUIT[name]);
+    await bench.ended;
+    expect(bench.events.filter(({ type }) => type === 'task.waiting')).toEqual([]);
+  });
+
   test('WHEN the folder is not trusted THEN the task waits with that question', async () => {
     await using bench = await InteractiveBench.start(name, { trusted: false, fields: { prompt: 'Say hello.' } });
     expect(await bench.heard('task.waiting')).toMatchObject({
