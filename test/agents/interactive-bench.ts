@@ -20,6 +20,8 @@ const BUNDLED = { ...claude.adapters, ...gemini.adapters };
 
 type InteractiveOptions = Pick<HomeOptions, 'trusted'> & {
   readonly fields: TaskFields;
+  /** A task `next` behind it. */
+  readonly next?: TaskFields;
   readonly adapters?: Readonly<Record<string, AdapterFactory>>;
 };
 
@@ -50,7 +52,7 @@ export class InteractiveBench implements AsyncDisposable {
   /** Starts an interactive task `ask` with a prompt. */
   static async start(
     name: AgentName,
-    { fields, adapters = BUNDLED, ...home }: InteractiveOptions,
+    { fields, next, adapters = BUNDLED, ...home }: InteractiveOptions,
   ): Promise<InteractiveBench> {
     const library = await LibraryBench.create(adapters);
     const model = await FakeModel.start();
@@ -58,7 +60,10 @@ export class InteractiveBench implements AsyncDisposable {
     await symlink(agentProgram(name), join(rig.bin, name));
     const env = prepareHome(name, { ...home, home: rig.home, cwd: rig.path(), modelUrl: model.url });
     const task = { id: 'ask', adapter: name, executionMode: 'interactive', ...fields, env };
-    const listening = await library.start(stages([task]), { terminalSize: SIZE });
+    const listening = await library.start(
+      stages([task], ...(next ? [[{ id: 'next', adapter: name, ...next, env }]] : [])),
+      { terminalSize: SIZE },
+    );
     return new InteractiveBench(name, { library, model, listening });
   }
 

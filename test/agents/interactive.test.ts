@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { processesWith } from '../faults/marked-processes.js';
 import { InteractiveBench } from './interactive-bench.js';
+import { PINNED_AGENTS } from './pinned-agents.js';
 
 const QUIT = { claude: '/exit', gemini: '/quit' } as const;
 
@@ -80,6 +81,28 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     bench.type('\r');
     await bench.shows('PONG Say hello.');
     expect(bench.status).toBe('RUNNING');
+  });
+
+  test('WHEN a later task resumes it THEN that continues its conversation', async () => {
+    const prompt = 'TURNS:first|second';
+    const next = { prompt, executionMode: 'headless', context: { resume: 'ask' } };
+    await using bench = await InteractiveBench.start(name, { fields: { prompt }, next });
+    await bench.shows(/[●✦] first/);
+    await bench.rests();
+    await bench.enter(QUIT[name]);
+    const { status, tasks } = await bench.ended;
+    const [conversation, continued] = [tasks.get('ask')?.conversation, tasks.get('next')?.conversation];
+    expect([status, bench.model.requests.at(-1)?.userTurns.filter((turn) => turn === prompt)]).toEqual([
+      'DONE',
+      [prompt, prompt],
+    ]);
+    expect(conversation).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      adapter: name,
+      cwd: bench.library.rig.path(),
+      version: PINNED_AGENTS.find((agent) => agent.name === name)?.version,
+    });
+    expect(continued).toEqual(conversation);
   });
 
   test('WHEN the session is cancelled THEN nothing of it is left', async () => {

@@ -131,6 +131,10 @@ describe('other options', () => {
     });
   });
 
+  test('the id of a new conversation', () => {
+    expect(claude.mapOptions?.('interactive', { newConversation: 'c0ffee' }).args).toEqual(['--session-id=c0ffee']);
+  });
+
   test('a schema is given to headless claude, and unsupported interactively', () => {
     const outputFormat = { type: 'object', properties: { a: { const: '{}' } } };
     expect(claude.mapOptions?.('headless', { outputFormat })).toEqual({

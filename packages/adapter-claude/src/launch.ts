@@ -43,6 +43,7 @@ function optionArguments(isRoot: boolean): OptionArguments {
     allowedTools: onlyTheseTools,
     deniedTools: (tools) => (tools.length === 0 ? [] : [`--disallowedTools=${tools.join(',')}`]),
     resume: ['--resume={}'],
+    newConversation: ['--session-id={}'],
     outputFormat: ['--json-schema={}'],
   };
 }
