@@ -20,7 +20,7 @@ describe.each(NAMES)('the real %s fails', (name) => {
       'rate-limited',
       {
         claude: 'API Error: Request rejected (429) · fake error 429',
-        gemini: '[API Error: fake error 429] Please wait and try again later.',
+        gemini: '[API Error: fake error 429 Please retry in 34.07s. Suggested retry after 34s.] Please wait',
       },
       { claude: 'Claude Code reached a rate limit', gemini: 'Gemini CLI reached a rate limit' },
     ],
@@ -102,6 +102,16 @@ test('WHEN the prompt of claude is one of its own commands THEN the task fails, 
       hint: 'A prompt that begins with "/" is a command of claude: put a word before it.',
     },
   ]);
+});
+
+test('WHEN gemini reaches a limit THEN the session says until when', async () => {
+  await using bench = await AgentBench.create('gemini');
+  const { task } = await bench.ask('STATUS:429');
+  const limits = (await bench.reports()).filter((report) => 'resetsAt' in report) as { resetsAt: string }[];
+  expect(limits).toEqual([
+    { type: 'rate-limit', message: 'The rate limit is reached.', resetsAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+  expect(task.failure?.hint).toMatch(`The limit resets at ${limits[0]?.resetsAt}. `);
 });
 
 test('WHEN gemini does not trust the folder THEN the task says so', async () => {

@@ -1,4 +1,5 @@
 import { type AgentEvent, numberOf, recordOf, type StreamRecord, textOf } from '@agentflow/plugin-sdk';
+import { rateLimitEvents } from './rate-limits.js';
 
 /** Call id → tool name: gemini's tool results name only the id. */
 export type ToolNames = ReadonlyMap<string, string>;
@@ -15,7 +16,7 @@ export function eventsOf(record: StreamRecord, toolNames: ToolNames): AgentEvent
     case 'tool_result':
       return [toolEnd(record, toolNames)];
     case 'result':
-      return [usageOf(recordOf(record.stats)), resultOf(record)];
+      return [usageOf(recordOf(record.stats)), ...limitOf(record), resultOf(record)];
     default:
       return [];
   }
@@ -79,6 +80,11 @@ function usageOf(stats: StreamRecord): AgentEvent {
     outputTokens: numberOf(stats.output_tokens),
     costUsd: null,
   };
+}
+
+function limitOf(record: StreamRecord): AgentEvent[] {
+  if (record.status === 'success') return [];
+  return rateLimitEvents(textOf(recordOf(record.error).message), textOf(record.timestamp));
 }
 
 /** A good result holds no answer: that is in the messages before it. */

@@ -1,4 +1,5 @@
 import type { KnownFailure } from '@agentflow/plugin-sdk';
+import { RATE_LIMIT } from './rate-limits.js';
 
 export interface GeminiFailure extends KnownFailure {
   /** Codes that mean this whatever is said; gemini exits with an HTTP status modulo 256. */
@@ -56,7 +57,7 @@ export const KNOWN_FAILURES: readonly GeminiFailure[] = [
     hint: 'Set a valid GEMINI_API_KEY, or run "gemini" and choose how to log in.',
   },
   {
-    pattern: /RESOURCE_EXHAUSTED|quota|rate.?limit|too many requests|"?code"?: ?429\b/i,
+    pattern: RATE_LIMIT,
     exitCodes: [429 % 256],
     reason: 'rate-limited',
     summary: 'Gemini CLI reached a rate limit',
