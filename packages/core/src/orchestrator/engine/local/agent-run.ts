@@ -77,7 +77,7 @@ function notRun(outcome: Outcome): AgentResult {
 async function prepareLaunch(preparation: Preparation): Promise<LaunchConfig | Outcome> {
   const { adapter, agent, options, prompt, attempt, host } = preparation;
   try {
-    const short = await shortPrompt(prompt, attempt);
+    const short = await shortPrompt(prompt, options, attempt);
     const { launch, beginsAnew } = agentLaunch(adapter, agent, { prompt: short, options });
     if (beginsAnew)
       host.warn('conversation-lost', `${agent.adapter} cannot continue a conversation; it begins a new one.`);
@@ -97,11 +97,18 @@ interface Preparation {
   readonly host: AttemptHost;
 }
 
-async function shortPrompt(prompt: string | undefined, { files }: Attempt): Promise<string | undefined> {
+async function shortPrompt(
+  prompt: string | undefined,
+  { allowedTools }: AgentOptions,
+  { files }: Attempt,
+): Promise<string | undefined> {
   if (prompt === undefined || Buffer.byteLength(prompt) <= LONGEST_ARGUMENT) return prompt;
+  if (allowedTools?.length === 0) throw new Error(NOBODY_READS);
   await writeFile(files.prompt, prompt, { mode: 0o600 });
   return `Your task is in the file ${files.prompt}. Read the whole file, then do what it says.`;
 }
+
+const NOBODY_READS = `The prompt has more than ${LONGEST_ARGUMENT.toLocaleString('en')} bytes, so it would be in a file; "allowed_tools: []" leaves the agent no tool to read it with.`;
 
 /** The person ends an interactive agent, so any exit code counts as done. */
 async function runInteractive({ adapter, launch, options, parts }: AgentProcess): Promise<AgentResult> {
