@@ -25,6 +25,8 @@ export function prepareHome(agent: AgentName, options: HomeOptions): Record<stri
 
 const KEY = 'sk-fake-key-for-offline-tests';
 const MODEL = 'fake-model';
+/** A second one, to be chosen. */
+export const OTHER_MODEL = 'other-model';
 
 type Prepare = (options: Required<HomeOptions>) => Record<string, string>;
 
@@ -99,7 +101,7 @@ const PREPARE: Readonly<Record<AgentName, Prepare>> = {
           npm: '@ai-sdk/openai-compatible',
           name: 'Fake',
           options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
-          models: { [MODEL]: model },
+          models: { [MODEL]: model, [OTHER_MODEL]: model },
         },
       },
     });

@@ -20,7 +20,7 @@ describe.each(NAMES)('the real %s fails', (name) => {
       'rate-limited',
       {
         claude: 'API Error: Request rejected (429) · fake error 429',
-        gemini: '[API Error: fake error 429] Please wait and try again later.',
+        gemini: '[API Error: fake error 429 Please retry in 34.07s. Suggested retry after 34s.] Please wait',
       },
       { claude: 'Claude Code reached a rate limit', gemini: 'Gemini CLI reached a rate limit' },
     ],
@@ -104,6 +104,16 @@ test('WHEN the prompt of claude is one of its own commands THEN the task fails, 
   ]);
 });
 
+test('WHEN gemini reaches a limit THEN the session says until when', async () => {
+  await using bench = await AgentBench.create('gemini');
+  const { task } = await bench.ask('STATUS:429');
+  const limits = (await bench.reports()).filter((report) => 'resetsAt' in report) as { resetsAt: string }[];
+  expect(limits).toEqual([
+    { type: 'rate-limit', message: 'The rate limit is reached.', resetsAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+  expect(task.failure?.hint).toMatch(`The limit resets at ${limits[0]?.resetsAt}. `);
+});
+
 test('WHEN gemini does not trust the folder THEN the task says so', async () => {
   await using bench = await AgentBench.create('gemini', { trusted: false });
   const { task } = await bench.ask('Say hello.');
@@ -113,6 +123,27 @@ test('WHEN gemini does not trust the folder THEN the task says so', async () => 
       /^Gemini CLI does not trust this folder: Gemini CLI is not running in a trusted directory\. To proceed, /,
     ),
     hint: 'Run "gemini" in the folder once and trust it, or add "--skip-trust" to extraArgs.',
+  });
+});
+
+test('WHEN the settings of gemini allow a tool but not this call THEN the task fails as refused', async () => {
+  await using bench = await AgentBench.create('gemini');
+  const settings = { tools: { allowed: ['run_shell_command'] } };
+  await bench.bench.rig.write({ '.gemini/settings.json': JSON.stringify(settings) });
+  const { task } = await bench.ask('TOOL:echo hi > made.txt', { permissions: 'ask' });
+  expect([task.exitCode, task.failure]).toMatchObject([
+    0,
+    { reason: 'refused', message: 'gemini was not allowed to use run_shell_command.' },
+  ]);
+  expect(existsSync(bench.bench.rig.path('made.txt'))).toBe(false);
+});
+
+test('WHEN gemini gets an argument that it does not know THEN the task names it', async () => {
+  await using bench = await AgentBench.create('gemini');
+  const { task } = await bench.ask('Say hello.', { extraArgs: ['--modle=x'] });
+  expect(task.failure).toMatchObject({
+    reason: 'agent-error',
+    message: 'Gemini CLI does not take an argument that it was given: Unknown argument: modle',
   });
 });
 

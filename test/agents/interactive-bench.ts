@@ -3,22 +3,31 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import claude from '@agentflow/adapter-claude';
 import gemini from '@agentflow/adapter-gemini';
-import type { SessionEventType, WorkflowSession } from '@agentflow/core';
+import type { AdapterFactory, SessionEvent, SessionEventType, WorkflowSession } from '@agentflow/core';
 import { Screen } from '../../packages/core/src/output/screen.js';
 import { stages } from '../core/bench.js';
 import { LibraryBench, type Listening } from '../core/library-bench.js';
 import type { TaskFields } from '../rig/fake-agent.js';
 import { type HomeOptions, prepareHome } from './agent-home.js';
 import { FakeModel } from './model/fake-model.js';
-import { agentProgram } from './pinned-agents.js';
+import { type AgentName, agentProgram } from './pinned-agents.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REST_MS = 400;
 const SIZE = { columns: 100, rows: 40 };
 
+const BUNDLED = { ...claude.adapters, ...gemini.adapters };
+
+type InteractiveOptions = Pick<HomeOptions, 'trusted'> & {
+  readonly fields: TaskFields;
+  /** A task `next` behind it. */
+  readonly next?: TaskFields;
+  readonly adapters?: Readonly<Record<string, AdapterFactory>>;
+};
+
 /** A real agent in a terminal of the library, and what a person sees of it. */
 export class InteractiveBench implements AsyncDisposable {
-  readonly name: 'claude' | 'gemini';
+  readonly name: AgentName;
   readonly library: LibraryBench;
   readonly model: FakeModel;
   readonly #screen = new Screen(SIZE);
@@ -26,10 +35,7 @@ export class InteractiveBench implements AsyncDisposable {
   readonly #listening: Listening;
   readonly ended: Promise<WorkflowSession>;
 
-  private constructor(
-    name: 'claude' | 'gemini',
-    parts: { library: LibraryBench; model: FakeModel; listening: Listening },
-  ) {
+  private constructor(name: AgentName, parts: { library: LibraryBench; model: FakeModel; listening: Listening }) {
     this.name = name;
     this.library = parts.library;
     this.model = parts.model;
@@ -45,16 +51,19 @@ export class InteractiveBench implements AsyncDisposable {
 
   /** Starts an interactive task `ask` with a prompt. */
   static async start(
-    name: 'claude' | 'gemini',
-    { fields, ...home }: Pick<HomeOptions, 'trusted'> & { fields: TaskFields },
+    name: AgentName,
+    { fields, next, adapters = BUNDLED, ...home }: InteractiveOptions,
   ): Promise<InteractiveBench> {
-    const library = await LibraryBench.create({ ...claude.adapters, ...gemini.adapters });
+    const library = await LibraryBench.create(adapters);
     const model = await FakeModel.start();
     const { rig } = library;
     await symlink(agentProgram(name), join(rig.bin, name));
     const env = prepareHome(name, { ...home, home: rig.home, cwd: rig.path(), modelUrl: model.url });
     const task = { id: 'ask', adapter: name, executionMode: 'interactive', ...fields, env };
-    const listening = await library.start(stages([task]), { terminalSize: SIZE });
+    const listening = await library.start(
+      stages([task], ...(next ? [[{ id: 'next', adapter: name, ...next, env }]] : [])),
+      { terminalSize: SIZE },
+    );
     return new InteractiveBench(name, { library, model, listening });
   }
 
@@ -65,6 +74,10 @@ export class InteractiveBench implements AsyncDisposable {
 
   get status(): string | undefined {
     return this.#listening.status('ask');
+  }
+
+  get events(): readonly SessionEvent[] {
+    return this.#listening.events;
   }
 
   heard<Type extends SessionEventType>(type: Type): ReturnType<Listening['heard']> {

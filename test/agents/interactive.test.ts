@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { processesWith } from '../faults/marked-processes.js';
 import { InteractiveBench } from './interactive-bench.js';
+import { PINNED_AGENTS } from './pinned-agents.js';
 
 const QUIT = { claude: '/exit', gemini: '/quit' } as const;
 
@@ -56,6 +57,18 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     expect([bench.status, existsSync(bench.library.rig.path('made'))]).toEqual(['RUNNING', true]);
   });
 
+  test('WHEN its own words look like a dialog THEN the task does not wait', async () => {
+    const words = `The script asks:\\nDo you want to proceed?\\n${{ claude: '❯', gemini: '●' }[name]} 1. Yes\\n  2. No\\n\\nEsc to cancel`;
+    await using bench = await InteractiveBench.start(name, { fields: { prompt: `SAY:${words}` } });
+    await bench.shows(/● The script asks:|✦ The script asks:/);
+    await bench.shows({ claude: '? for shortcuts', gemini: 'Type your message' }[name]);
+    await bench.rests();
+    await bench.keepScreen('words-like-a-dialog');
+    await bench.enter(QUIT[name]);
+    await bench.ended;
+    expect(bench.events.filter(({ type }) => type === 'task.waiting')).toEqual([]);
+  });
+
   test('WHEN the folder is not trusted THEN the task waits with that question', async () => {
     await using bench = await InteractiveBench.start(name, { trusted: false, fields: { prompt: 'Say hello.' } });
     expect(await bench.heard('task.waiting')).toMatchObject({
@@ -68,6 +81,28 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     bench.type('\r');
     await bench.shows('PONG Say hello.');
     expect(bench.status).toBe('RUNNING');
+  });
+
+  test('WHEN a later task resumes it THEN that continues its conversation', async () => {
+    const prompt = 'TURNS:first|second';
+    const next = { prompt, executionMode: 'headless', context: { resume: 'ask' } };
+    await using bench = await InteractiveBench.start(name, { fields: { prompt }, next });
+    await bench.shows(/[●✦] first/);
+    await bench.rests();
+    await bench.enter(QUIT[name]);
+    const { status, tasks } = await bench.ended;
+    const [conversation, continued] = [tasks.get('ask')?.conversation, tasks.get('next')?.conversation];
+    expect([status, bench.model.requests.at(-1)?.userTurns.filter((turn) => turn === prompt)]).toEqual([
+      'DONE',
+      [prompt, prompt],
+    ]);
+    expect(conversation).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      adapter: name,
+      cwd: bench.library.rig.path(),
+      version: PINNED_AGENTS.find((agent) => agent.name === name)?.version,
+    });
+    expect(continued).toEqual(conversation);
   });
 
   test('WHEN the session is cancelled THEN nothing of it is left', async () => {

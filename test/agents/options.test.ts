@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AgentBench } from './agent-bench.js';
@@ -8,13 +9,43 @@ const OFFERED_NONE = 'PONG no shell tool was offered';
 
 describe('the options of a task reach the real claude', () => {
   test.each([
-    ['read-only', WRITES, 'refused'],
+    ['read-only', WRITES, OFFERED_NONE],
     ['ask', WRITES, 'refused'],
     ['edits', WRITES, 'PONG tool said: (Bash completed with no output)'],
     ['edits', RUNS, 'refused'],
     ['full', RUNS, 'PONG tool said: 42'],
   ])('WHEN its permissions are %s THEN %s ends so: %s', async (permissions, prompt, end) => {
     expect(await endOf('claude', prompt, { permissions })).toBe(end);
+  });
+
+  test.each([
+    ['read-only', ['plan', 'plan']],
+    ['ask', ['default', 'default']],
+    ['edits', ['acceptEdits', 'acceptEdits']],
+    ['full', ['bypassPermissions', 'default']],
+  ])(
+    'WHEN its permissions are %s THEN it says to be in the mode of %j, here or as root',
+    async (permissions, modes) => {
+      await using bench = await AgentBench.create('claude');
+      await bench.ask('Say hello.', { permissions });
+      const log = await bench.bench.read(bench.bench.file('logs', 'ask.1.log'));
+      expect(/"permissionMode":"(\w+)"/.exec(log)?.[1]).toBe(modes[process.getuid?.() === 0 ? 1 : 0]);
+    },
+  );
+
+  test('WHEN the settings of the project allow everything THEN a read-only task can write nothing all the same', async () => {
+    await using bench = await AgentBench.create('claude');
+    const permissions = { allow: ['Bash', 'Edit', 'Write', 'NotebookEdit'] };
+    await bench.bench.rig.write({ '.claude/settings.local.json': JSON.stringify({ permissions }) });
+    const { code, output } = await bench.ask(WRITES, { permissions: 'read-only' });
+    expect([code, output, existsSync(bench.bench.rig.path('made.txt'))]).toEqual([0, OFFERED_NONE, false]);
+    const writing = /^(Bash|Edit|Write|NotebookEdit|EnterWorktree)$/;
+    expect(bench.model.requests.flatMap(({ tools }) => tools.filter((tool) => writing.test(tool)))).toEqual([]);
+  });
+
+  test('WHEN a read-only task has an output format THEN it answers in it', async () => {
+    const output_format = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+    expect(await endOf('claude', 'Count.', { permissions: 'read-only', output_format })).toBe('{"n":1}');
   });
 
   test.each([

@@ -110,10 +110,15 @@ test('WHEN a workflow is named THEN it is found by its name, in the project firs
 
 test('WHEN adapters are listed THEN each shows its plugin, and whether its program is there in a version that was tested', async () => {
   await using rig = await TestRig.create();
-  const install = async (version: string) => {
-    await rig.write({ '../bin/claude': `#!/bin/sh\necho "${version} (Claude Code)"\n` });
+  const program = async (script: string) => {
+    await rig.write({ '../bin/claude': `#!/bin/sh\n${script}\n` });
     await chmod(`${rig.bin}/claude`, 0o755);
   };
+  const install = (version: string) => program(`echo "${version} (Claude Code)"`);
+  await program('echo "its module is missing" >&2; exit 1');
+  expect((await rig.run('adapters', { env: { PATH: rig.bin } })).stdout).toMatch(
+    /^claude .* {2}"claude --version" failed: exit code 1: its module is missing$/m,
+  );
   await install('0.0.1');
   expect((await rig.run('adapters', { env: { PATH: rig.bin } })).stdout).toContain(
     'ready, but 0.0.1 was not tested; >=2.1.197 <2.2 was',

@@ -140,6 +140,20 @@ describe('large prompts', () => {
     expect(prompted?.type === 'task.prompted' && prompted.prompt === text).toBe(true);
   });
 
+  test('WHEN such a prompt meets an agent without any tool THEN the agent is not started', async () => {
+    await using bench = await Bench.create();
+    const prompt = 'x'.repeat(120_001);
+    const { code, session } = await bench.finish(stages([scripted('reader', 'say hi', { prompt, allowed_tools: [] })]));
+    expect([code, session.tasks[0]?.failure]).toEqual([
+      1,
+      {
+        reason: 'not-started',
+        message:
+          'The prompt has more than 120,000 bytes, so it would be in a file; "allowed_tools: []" leaves the agent no tool to read it with.',
+      },
+    ]);
+  });
+
   test('WHEN a prompt has 120,000 bytes THEN it is an argument', async () => {
     await using bench = await Bench.create();
     const text = 'x'.repeat(120_000);

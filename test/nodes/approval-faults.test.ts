@@ -72,9 +72,9 @@ describe('an approval through faults', () => {
     const approved = await bench.rig.run('approve s1');
     expect([approved.code, approved.stderr]).toEqual([
       1,
-      expect.stringMatching(/works in this folder[^]*hint: The answer is kept\. .*: agentflow resume s1\n$/),
+      expect.stringMatching(/works in this folder[\s\S]*hint: The answer is kept\. .*: agentflow resume s1\n$/),
     ]);
-    expect((await bench.rig.run('status s1')).stdout).toMatch(/gate[^]*answered: approve/);
+    expect((await bench.rig.run('status s1')).stdout).toMatch(/gate[\s\S]*answered: approve/);
     busy.exit(0);
     await other.exited;
     expect((await bench.rig.run('resume s1')).code).toBe(0);

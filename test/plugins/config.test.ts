@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -345,4 +346,27 @@ test('WHEN folders, names of secrets and a limit are configured THEN they hold',
     .filter(({ type }) => ['task.started', 'task.finished'].includes(type))
     .map(({ type, taskId }) => `${taskId} ${type}`);
   expect(order).toEqual(['a task.started', 'a task.finished', 'b task.started', 'b task.finished']);
+});
+
+test('WHEN an adapter lacks the configured level of permissions THEN the workflow is refused and nothing runs', async () => {
+  await using rig = await TestRig.create();
+  const modes = 'modes: {headless: {prompt: last}}';
+  await rig.write({
+    'agentflow.config.yaml': `adapters: {touch: {command: touch, ${modes}, options: {permissions: {full: []}}}}\ndefaults: {permissions: read-only}\n`,
+    'w.yaml': agentWorkflow('touch', 'made.txt'),
+  });
+  expect(await rig.run('run w.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "w.yaml:4:5  The adapter "touch" cannot honour "permissions: read-only", which "a" has from "defaults" of the config file.
+        4 |   - id: a
+                ^^^^^
+        hint: Set "permissions" here to a level that the adapter has, or change the default; it is refused rather than ignored, because the agent might do more than you allow.
+    error: w.yaml:4:5  w.yaml has 1 error: The adapter "touch" cannot honour "permissions: read-only", which "a" has from "defaults" of the config file.
+    hint: Set "permissions" here to a level that the adapter has, or change the default; it is refused rather than ignored, because the agent might do more than you allow.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(existsSync(rig.path('made.txt'))).toBe(false);
 });

@@ -51,7 +51,7 @@ describe('doctor', () => {
         name: 'agent claude',
         status: 'warning',
         detail: expect.stringMatching(/^0\.0\.1 was not tested; .+ was$/),
-        fix: 'Install a tested version: npm install -g @anthropic-ai/claude-code',
+        fix: 'Install a tested version: npm install -g @anthropic-ai/claude-code@2.1.197',
       },
       {
         name: 'agent gemini',

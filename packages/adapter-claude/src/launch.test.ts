@@ -8,6 +8,7 @@ const claude = createClaude(false)(options);
 const claudeAsRoot = createClaude(true)(options);
 
 const env = { CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined };
+const reading = '--tools=Agent,AskUserQuestion,ExitPlanMode,Glob,Grep,LSP,Read,Skill,Task,TodoWrite,WebFetch,WebSearch';
 const everyTool =
   '--allowedTools=Agent,Bash,Edit,Glob,Grep,NotebookEdit,Read,Skill,Task,TodoWrite,WebFetch,WebSearch,Write';
 
@@ -63,7 +64,7 @@ describe('launch', () => {
 
 describe('permissions', () => {
   test.each<[Permissions, string[], string[]]>([
-    ['read-only', ['--permission-mode', 'plan'], ['--permission-mode', 'plan']],
+    ['read-only', ['--permission-mode', 'plan', reading], ['--permission-mode', 'plan', reading]],
     ['ask', [], []],
     ['edits', ['--permission-mode', 'acceptEdits'], ['--permission-mode', 'acceptEdits']],
     ['full', ['--dangerously-skip-permissions'], [everyTool]],
@@ -90,13 +91,14 @@ describe('tools', () => {
     expect(claude.mapOptions?.('interactive', agentOptions).args).toEqual(args);
   });
 
-  test('a list grants nothing to a read-only task', () => {
-    expect(headless({ permissions: 'read-only', allowedTools: ['Bash'] })).toEqual([
-      '--permission-mode',
-      'plan',
-      '--tools=Bash',
-      only,
-    ]);
+  test('a list grants nothing to a read-only task, and may not name what could write', () => {
+    const readOnly = (...allowedTools: string[]) =>
+      claude.mapOptions?.('headless', { permissions: 'read-only', allowedTools });
+    expect(readOnly('Read', 'mcp__clock__now')).toEqual({
+      args: ['--permission-mode', 'plan', '--tools=Read'],
+      unsupported: [],
+    });
+    expect(readOnly('Read', 'Bash(git diff:*)')?.unsupported).toEqual(['allowedTools']);
   });
 
   test('listed tools run unasked only where nobody can be asked', () => {
@@ -127,6 +129,10 @@ describe('other options', () => {
       args: ['--model', 'sonnet', '--resume=c0ffee'],
       unsupported: [],
     });
+  });
+
+  test('the id of a new conversation', () => {
+    expect(claude.mapOptions?.('interactive', { newConversation: 'c0ffee' }).args).toEqual(['--session-id=c0ffee']);
   });
 
   test('a schema is given to headless claude, and unsupported interactively', () => {

@@ -43,6 +43,7 @@ function optionArguments(isRoot: boolean): OptionArguments {
     allowedTools: onlyTheseTools,
     deniedTools: (tools) => (tools.length === 0 ? [] : [`--disallowedTools=${tools.join(',')}`]),
     resume: ['--resume={}'],
+    newConversation: ['--session-id={}'],
     outputFormat: ['--json-schema={}'],
   };
 }
@@ -64,18 +65,45 @@ const EVERY_TOOL = [
   'Write',
 ];
 
+/**
+ * All that a read-only task is left with. Plan mode alone is not enough: whatever the settings of the person or
+ * the project allow runs in it too. No shell: nothing tells apart which of its commands only read.
+ */
+const READING_TOOLS = [
+  'Agent',
+  'AskUserQuestion',
+  'ExitPlanMode',
+  'Glob',
+  'Grep',
+  'LSP',
+  'Read',
+  'Skill',
+  'Task',
+  'TodoWrite',
+  'WebFetch',
+  'WebSearch',
+];
+
 /** Takes every other tool away. `--tools` knows built-in names only, without a pattern such as `Bash(git:*)`. */
 function onlyTheseTools(tools: readonly string[]): readonly string[] {
-  const isMcp = (tool: string) => tool.startsWith('mcp__');
-  const builtIn = tools.filter((tool) => !isMcp(tool)).map((tool) => tool.replace(/\(.*$/s, ''));
-  return [`--tools=${[...new Set(builtIn)].join(',')}`, ...(tools.some(isMcp) ? [] : ['--strict-mcp-config'])];
+  return [`--tools=${builtIn(tools).join(',')}`, ...(tools.some(isMcp) ? [] : ['--strict-mcp-config'])];
+}
+
+function builtIn(tools: readonly string[]): string[] {
+  const names = tools.filter((tool) => !isMcp(tool)).map((tool) => tool.replace(/\(.*$/s, ''));
+  return [...new Set(names)];
+}
+
+function isMcp(tool: string): boolean {
+  return tool.startsWith('mcp__');
 }
 
 const NO_ARGUMENTS: OptionMapping = { args: [], unsupported: [] };
 
 /**
  * What options mean for one another. A list of tools replaces the arguments of `full`, which would let
- * anything beyond the list's patterns run too; and only headless claude takes a schema.
+ * anything beyond the list's patterns run too; a read-only task may list reading tools only; and only
+ * headless claude takes a schema.
  */
 function mapTogether(
   mapEach: NonNullable<ReturnType<AdapterFactory>['mapOptions']>,
@@ -89,11 +117,23 @@ function mapTogether(
     ...(permissions && !(permissions === 'full' && options.allowedTools) && { permissions }),
     ...(outputFormat && mode === 'headless' && { outputFormat }),
   });
+  const isReadOnly = permissions === 'read-only';
   return {
-    args: tools.length > 0 && runUnasked(mode, permissions) ? [...args, `--allowedTools=${tools.join(',')}`] : args,
-    unsupported: outputFormat && mode === 'interactive' ? [...unsupported, 'outputFormat'] : unsupported,
+    args: [
+      ...args,
+      ...(isReadOnly && !options.allowedTools ? [`--tools=${READING_TOOLS.join(',')}`] : []),
+      ...(tools.length > 0 && runUnasked(mode, permissions) ? [`--allowedTools=${tools.join(',')}`] : []),
+    ],
+    unsupported: [
+      ...unsupported,
+      ...(isReadOnly && !builtIn(tools).every((tool) => READING_TOOLS.includes(tool)) ? ALLOWED_TOOLS : []),
+      ...(outputFormat && mode === 'interactive' ? OUTPUT_FORMAT : []),
+    ],
   };
 }
+
+const ALLOWED_TOOLS = ['allowedTools'] as const;
+const OUTPUT_FORMAT = ['outputFormat'] as const;
 
 /** Whether the listed tools run without a question: with `full`, and where nobody can be asked. */
 function runUnasked(mode: ExecutionMode, permissions: AgentOptions['permissions']): boolean {

@@ -50,11 +50,10 @@ describe('a screen asks', () => {
     ['in a framed dialog', oldDialog, 'Do you want to make this edit to a.ts?'],
     ['whether the folder is trusted', trustDialog, 'Quick safety check: Is this a project you trust?'],
     [
-      'when the agent itself does',
-      `● Done. Would you like a test too?\n${prompt}`,
-      '● Done. Would you like a test too?',
+      'in a dialog whose question has scrolled away',
+      ' ❯ 1. Yes\n   2. No\n Esc to cancel',
+      'Claude Code waits for an answer.',
     ],
-    ['in a dialog whose question has scrolled away', ' ❯ 1. Yes\n Esc to cancel', 'Claude Code waits for an answer.'],
   ])('%s', (_when, screen, text) => {
     expect(questionOn(screen)?.text).toBe(text);
   });
@@ -66,6 +65,10 @@ describe('a screen does not ask', () => {
     ['while claude shows its spinner only', `● Do you want it?\n✶ Pondering…\n${prompt}`],
     ['when claude is idle', idle],
     ['when it is empty', ''],
+    ['when the agent does so in words', `● Done. Would you like a test too?\n${prompt}`],
+    ['when the agent speaks of a key', `● In vim press Esc to cancel the command.\n${prompt}`],
+    ['when the agent shows a dialog', `● It asks:\n  Do you want it?\n  ❯ 1. Yes\n    2. No\n${prompt}`],
+    ['when a person types a list', prompt.replace('❯', '❯ 1. Tidy up')],
   ])('%s', (_when, screen) => {
     expect(questionOn(screen)).toBeUndefined();
   });

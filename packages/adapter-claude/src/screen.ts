@@ -3,18 +3,21 @@ import { questionAt, type ScreenQuestion, screenLines } from '@agentflow/plugin-
 /** The question that claude's rendered screen puts to a person now. */
 export function questionOn(screen: string): ScreenQuestion | undefined {
   const lines = screenLines(screen);
-  if (DIALOG.test(screen)) return questionOf(lines, lines.findLastIndex(isQuestion));
-  if (BUSY.test(screen)) return undefined;
-  const asking = lines.findLastIndex((line) => ASKING.test(line));
-  const offersChoice = asking >= 0 && lines.slice(asking + 1).some((line) => line.startsWith('❯'));
-  return offersChoice ? questionOf(lines, asking) : undefined;
+  const cursor = lines.findLastIndex((line) => line.startsWith('❯'));
+  return isChoice(lines, cursor) ? questionOf(lines, lines.slice(0, cursor).findLastIndex(isQuestion)) : undefined;
 }
 
-/** Only an open dialog shows these. In gemini "esc to cancel" means the opposite: busy. */
-const DIALOG = /esc to cancel|quick safety check|trust this folder/i;
-const BUSY = /(esc|ctrl\+c) to interrupt|[*·✢✳✶✻✽] ?\S+ing…/i;
-/** Not behind `❯` or `>`, where the person's own words stand. */
-const ASKING = /^(?![❯>]).*(Do you want|Would you like)/;
+/**
+ * An open dialog takes the place of the line to type in, so that the last `❯` stands before one of its choices.
+ * Words alone tell nothing: the agent itself may say "Do you want to proceed?" or "Esc to cancel".
+ */
+function isChoice(lines: readonly string[], cursor: number): boolean {
+  if (!/^❯ \d+\. /.test(lines[cursor] ?? '')) return false;
+  const around = [...lines.slice(Math.max(0, cursor - LINES_AROUND), cursor), ...lines.slice(cursor + 1)];
+  return around.slice(0, 2 * LINES_AROUND).some((line) => /^\d+\. /.test(line));
+}
+
+const LINES_AROUND = 8;
 
 /** What follows the question in its line is an explanation that the next lines go on with. */
 function questionOf(lines: readonly string[], index: number): ScreenQuestion {
@@ -22,6 +25,7 @@ function questionOf(lines: readonly string[], index: number): ScreenQuestion {
   return { text: text.replace(/\?.*$/, '?'), subject };
 }
 
+/** Not behind `❯` or `>`, where the person's own words stand, nor behind `●`, where the agent's do. */
 function isQuestion(line: string): boolean {
-  return ASKING.test(line) || /quick safety check/i.test(line) || (line.endsWith('?') && !/^[❯>]/.test(line));
+  return !/^[❯>●]/.test(line) && (/Do you want|Would you like|quick safety check/i.test(line) || line.endsWith('?'));
 }

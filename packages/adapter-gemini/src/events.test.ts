@@ -80,6 +80,11 @@ describe('tools', () => {
     expect(read({ ...failed, error: { type: 'policy_violation', message: 'denied by policy' } }, SHELL)).toEqual([
       { type: 'tool', name: 'run_shell_command', state: 'refused', detail: 'denied by policy' },
     ]);
+    const message =
+      'Tool execution for "Shell" requires user confirmation, which is not supported in non-interactive mode.';
+    expect(read({ ...failed, error: { type: 'unhandled_exception', message } }, SHELL)).toEqual([
+      { type: 'tool', name: 'run_shell_command', state: 'refused', detail: message },
+    ]);
   });
 });
 

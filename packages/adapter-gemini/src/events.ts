@@ -1,4 +1,5 @@
 import { type AgentEvent, numberOf, recordOf, type StreamRecord, textOf } from '@agentflow/plugin-sdk';
+import { rateLimitEvents } from './rate-limits.js';
 
 /** Call id → tool name: gemini's tool results name only the id. */
 export type ToolNames = ReadonlyMap<string, string>;
@@ -15,7 +16,7 @@ export function eventsOf(record: StreamRecord, toolNames: ToolNames): AgentEvent
     case 'tool_result':
       return [toolEnd(record, toolNames)];
     case 'result':
-      return [usageOf(recordOf(record.stats)), resultOf(record)];
+      return [usageOf(recordOf(record.stats)), ...limitOf(record), resultOf(record)];
     default:
       return [];
   }
@@ -52,18 +53,22 @@ function toolEnd(record: StreamRecord, toolNames: ToolNames): AgentEvent {
   const name = toolNames.get(textOf(record.tool_id)) ?? 'unknown tool';
   if (record.status !== 'error') return { type: 'tool', name, state: 'finished' };
   const error = recordOf(record.error);
-  const state = isRefusal(textOf(error.type), name) ? 'refused' : 'failed';
-  return { type: 'tool', name, state, ...shortDetail(textOf(error.message) || textOf(record.output)) };
+  const message = textOf(error.message) || textOf(record.output);
+  const state = isRefusal({ type: textOf(error.type), message, tool: name }) ? 'refused' : 'failed';
+  return { type: 'tool', name, state, ...shortDetail(message) };
 }
 
 /**
- * A policy denies a tool, and headless gemini does not even register its own tools that would need a yes:
- * it then says that it has never heard of them.
+ * A policy denies a tool; headless gemini does not even register its own tools that would need a yes, and then
+ * says that it has never heard of them; and one that the settings allow may still need a yes for a single call.
  */
-function isRefusal(errorType: string, tool: string): boolean {
-  return errorType === 'policy_violation' || (errorType === 'tool_not_registered' && NEEDS_A_YES.has(tool));
+function isRefusal({ type, message, tool }: { type: string; message: string; tool: string }): boolean {
+  if (type === 'policy_violation' || NEEDS_CONFIRMATION.test(message)) return true;
+  return type === 'tool_not_registered' && NEEDS_A_YES.has(tool);
 }
 
+/** Gemini has no error type of its own for this: it says `unhandled_exception`. */
+const NEEDS_CONFIRMATION = /^Tool execution for .* requires user confirmation\b/;
 const NEEDS_A_YES: ReadonlySet<string> = new Set(['run_shell_command', 'write_file', 'replace', 'web_fetch']);
 
 /** Gemini tells no price. */
@@ -75,6 +80,11 @@ function usageOf(stats: StreamRecord): AgentEvent {
     outputTokens: numberOf(stats.output_tokens),
     costUsd: null,
   };
+}
+
+function limitOf(record: StreamRecord): AgentEvent[] {
+  if (record.status === 'success') return [];
+  return rateLimitEvents(textOf(recordOf(record.error).message), textOf(record.timestamp));
 }
 
 /** A good result holds no answer: that is in the messages before it. */

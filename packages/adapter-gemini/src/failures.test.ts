@@ -102,6 +102,20 @@ describe('a failure is named by what stderr says', () => {
     });
   });
 
+  test.each([
+    'Unknown argument: modle',
+    'Argument: approval-mode, Given: "x", Choices: "default", "yolo"',
+    'Not enough arguments following: session-id',
+  ])('an argument that it does not take, before the text of --help: %s', (words) => {
+    const help = 'Usage: gemini\n  --skip-trust  Trust an untrusted folder.\n  --quota  Too many requests.\n';
+    expect(judge({ exitCode: 1, stderr: `Invalid values:\n  ${words}\n${help}` })).toEqual({
+      ok: false,
+      reason: 'agent-error',
+      message: `Gemini CLI does not take an argument that it was given: ${words}`,
+      hint: 'Look at "extraArgs", "model" and the version: "agentflow adapters" tells which one was tested.',
+    });
+  });
+
   test('a refused connection', () => {
     expect(judge({ exitCode: 1, stderr: 'connect ECONNREFUSED 127.0.0.1:9' })).toEqual({
       ...noModel,

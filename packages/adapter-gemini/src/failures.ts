@@ -1,4 +1,5 @@
 import type { KnownFailure } from '@agentflow/plugin-sdk';
+import { RATE_LIMIT } from './rate-limits.js';
 
 export interface GeminiFailure extends KnownFailure {
   /** Codes that mean this whatever is said; gemini exits with an HTTP status modulo 256. */
@@ -18,7 +19,15 @@ export const CLIENT_NOT_SUPPORTED: GeminiFailure = {
 export const KNOWN_FAILURES: readonly GeminiFailure[] = [
   CLIENT_NOT_SUPPORTED,
   {
-    pattern: /untrusted|not (running in )?a trusted|folder is not trusted/i,
+    // Behind it comes the whole text of --help, with words in it that other failures are known by.
+    pattern: /^(unknown arguments?: |argument: |not enough arguments )/i,
+    exitCodes: [],
+    reason: 'agent-error',
+    summary: 'Gemini CLI does not take an argument that it was given',
+    hint: 'Look at "extraArgs", "model" and the version: "agentflow adapters" tells which one was tested.',
+  },
+  {
+    pattern: /not running in a trusted (directory|folder)/i,
     exitCodes: [55],
     reason: 'agent-error',
     summary: 'Gemini CLI does not trust this folder',
@@ -48,7 +57,7 @@ export const KNOWN_FAILURES: readonly GeminiFailure[] = [
     hint: 'Set a valid GEMINI_API_KEY, or run "gemini" and choose how to log in.',
   },
   {
-    pattern: /RESOURCE_EXHAUSTED|quota|rate.?limit|too many requests|"?code"?: ?429\b/i,
+    pattern: RATE_LIMIT,
     exitCodes: [429 % 256],
     reason: 'rate-limited',
     summary: 'Gemini CLI reached a rate limit',

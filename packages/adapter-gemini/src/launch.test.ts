@@ -71,6 +71,10 @@ describe('options', () => {
     });
   });
 
+  test('the id of a new conversation', () => {
+    expect(gemini.mapOptions?.('interactive', { newConversation: 'c0ffee' }).args).toEqual(['--session-id=c0ffee']);
+  });
+
   test('what gemini has no flag for is unsupported, never ignored', () => {
     expect(
       gemini.mapOptions?.('headless', { allowedTools: [], deniedTools: ['x'], outputFormat: { type: 'object' } }),

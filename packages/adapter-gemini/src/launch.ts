@@ -23,6 +23,7 @@ export const createGemini = createAdapter({
       full: ['--approval-mode=yolo'],
     },
     resume: ['--resume={}'],
+    newConversation: ['--session-id={}'],
   },
   observe: observeGemini,
 });

@@ -123,10 +123,10 @@ test('a tool of its own that it denies knowing was refused', () => {
 
 describe('any other end', () => {
   test('a non-zero exit is told with the last words', () => {
-    expect(judge({ exitCode: 42, stderr: 'usage: gemini\nUnknown argument: nope\n' })).toEqual({
+    expect(judge({ exitCode: 42, stderr: 'usage: gemini\nSomething is wrong\n' })).toEqual({
       ok: false,
       reason: 'exit-code',
-      message: 'gemini exited with code 42: Unknown argument: nope',
+      message: 'gemini exited with code 42: Something is wrong',
     });
   });
 

@@ -24,3 +24,11 @@ test('a line that comes in pieces is one retry', () => {
     [{ type: 'retry', attempt: 1, reason: 'HTTP 503' }],
   ]);
 });
+
+test('an error of several lines is told by its first one', () => {
+  const error = 'You exceeded your quota.\nPlease retry in 34.07s.\nSuggested retry after 34s.';
+  const stderr = `Attempt 1 failed: ${error}. Max attempts reached\nAttempt 2 failed: ${error}. Retrying after 34000ms...\n`;
+  expect(createRetryReader()(stderr)).toEqual([
+    { type: 'retry', attempt: 2, reason: 'You exceeded your quota.', delayMs: 34_000 },
+  ]);
+});

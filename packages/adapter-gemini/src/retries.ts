@@ -6,18 +6,26 @@ import type { AgentEvent } from '@agentflow/plugin-sdk';
  */
 export function createRetryReader(): (text: string) => AgentEvent[] {
   let rest = '';
+  let begun = '';
   return (text) => {
     const lines = (rest + text).split('\n');
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-    return lines.flatMap(retryIn);
+    rest = (lines.pop() ?? '').slice(0, LONGEST);
+    return lines.flatMap((line) => {
+      begun = BEGIN.test(line) ? line : `${begun}\n${line}`.slice(0, LONGEST);
+      const retries = retryIn(begun);
+      if (retries.length > 0) begun = '';
+      return retries;
+    });
   };
 }
 
-const LONGEST_LINE = 2_000;
-const RETRY = /^Attempt (\d+) failed(.*?)\. Retrying (?:after (\d+)ms|with backoff)\.\.\.(.*)$/;
+const LONGEST = 2_000;
+const BEGIN = /^Attempt \d+ failed/;
+/** The error that it tells of may have several lines. */
+const RETRY = /^Attempt (\d+) failed(.*?)\. Retrying (?:after (\d+)ms|with backoff)\.\.\.(.*)$/s;
 
-function retryIn(line: string): AgentEvent[] {
-  const [, attempt, about = '', delayMs, error = ''] = RETRY.exec(line.trimEnd()) ?? [];
+function retryIn(text: string): AgentEvent[] {
+  const [, attempt, about = '', delayMs, error = ''] = RETRY.exec(text.trimEnd()) ?? [];
   if (attempt === undefined) return [];
   return [
     {
@@ -33,5 +41,5 @@ function reasonOf(about: string, error: string): string {
   const status = /^ with (?:status )?(\d{3})\b/.exec(about)?.[1];
   if (status !== undefined) return `HTTP ${status}`;
   const words = about === '' ? error.replace(/^\s*\w*Error: /, '') : about.replace(/^(:| with)/, '');
-  return words.trim() || 'error';
+  return words.trim().split('\n')[0] || 'error';
 }

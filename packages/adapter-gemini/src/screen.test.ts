@@ -52,6 +52,12 @@ describe('a screen does not ask', () => {
     ['while gemini is busy', busy],
     ['when gemini is idle', idle],
     ['when it is empty', ''],
+    ['when the agent does so in words', idle.replace('PONG', 'Do you want to proceed? Answer y.')],
+    [
+      'when the agent shows a dialog',
+      idle.replace('PONG', 'It asks:\n  Do you want to proceed?\n  ● 1. Yes\n    2. No'),
+    ],
+    ['when the agent says that it waits', idle.replace('PONG', 'Now waiting for user confirmation.')],
   ])('%s', (_when, screen) => {
     expect(questionOn(screen)).toBeUndefined();
   });

@@ -28,14 +28,17 @@ function ask(command: string, args: readonly string[]): Promise<Answer> {
       { timeout: LONGEST_MS, killSignal: 'SIGKILL' },
       (failure, stdout, stderr) => {
         if (!failure) return resolve({ ok: true, text: `${stdout}\n${stderr}` });
-        resolve({
-          ok: false,
-          reason: failure.killed ? `no answer within ${LONGEST_MS / 1000} s` : firstLine(failure.message),
-        });
+        const reason = typeof failure.code === 'number' ? exitWords(failure.code, stderr) : firstLine(failure.message);
+        resolve({ ok: false, reason: failure.killed ? `no answer within ${LONGEST_MS / 1000} s` : reason });
       },
     );
     child.stdin?.end();
   });
+}
+
+function exitWords(code: number, stderr: string): string {
+  const words = firstLine(stderr.trim());
+  return words === '' ? `exit code ${code}` : `exit code ${code}: ${words}`;
 }
 
 function firstLine(text: string): string {

@@ -138,3 +138,23 @@ test('of a flood of complaints the last ones are kept', () => {
   const { complaints } = known.at(OK);
   expect([complaints.at(-1), complaints.length < 1_000]).toEqual(['line 9999', true]);
 });
+
+test.each([
+  [
+    'an error before its stack',
+    'Starting.\nTypeError: no such thing\n    at run (main.js:1:2)\n    at async main (main.js:3:4)\n',
+  ],
+  ['an error before its fields', 'Error: one\nTypeError: no such thing\n    at run (main.js:1:2) {\n  code: 1\n}\n'],
+  ['the last line', 'Something went on.\nTypeError: no such thing\n'],
+])('an unknown failure is told by %s', (_by, stderr) => {
+  expect(judge([], { exitCode: 1, signal: null }, stderr)).toMatchObject({
+    reason: 'exit-code',
+    message: 'parrot exited with code 1: TypeError: no such thing',
+  });
+});
+
+test('an unknown failure without an error is told by what was said last', () => {
+  expect(judge([], { exitCode: 1, signal: null }, 'First.\nLast.\n')).toMatchObject({
+    message: 'parrot exited with code 1: Last.',
+  });
+});

@@ -126,11 +126,17 @@ function failed(reason: FailureReason, message: string): Failed {
 
 function failure(ending: AgentEnding, { program, recognise }: EndingRules): Failed {
   const { exit, result, said, complaints } = ending;
-  const words = said || (complaints.at(-1) ?? 'it did not say why');
+  const words = said || lastWords(complaints);
   const known = recognise(ending, words);
   if (known) return knownFailure(known, ending);
   if (result && !result.ok) return failed('agent-error', `${program} failed: ${words}`);
   return failed('exit-code', `${program} exited with code ${exit.exitCode}: ${words}`);
+}
+
+/** An error may be followed by its stack and the fields of its object. */
+function lastWords(complaints: readonly string[]): string {
+  const told = complaints.filter((line) => !/^at /.test(line));
+  return told.findLast((line) => /error: /i.test(line)) ?? told.at(-1) ?? 'it did not say why';
 }
 
 function knownFailure({ failure: known, words }: RecognisedFailure, { limitResetsAt }: AgentEnding): Failed {

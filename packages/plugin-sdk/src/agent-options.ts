@@ -17,6 +17,8 @@ export interface AgentOptions {
   readonly deniedTools?: readonly string[];
   /** Id of an earlier conversation of the same agent to continue. */
   readonly resume?: string;
+  /** A UUID for the conversation that begins: an interactive agent does not tell its own. */
+  readonly newConversation?: string;
   /** The answer's JSON Schema, for agents that can take one. */
   readonly outputFormat?: JsonSchema;
 }

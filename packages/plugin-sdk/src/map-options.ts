@@ -11,6 +11,7 @@ export interface OptionArguments {
   readonly allowedTools?: ArgumentsFor<readonly string[]>;
   readonly deniedTools?: ArgumentsFor<readonly string[]>;
   readonly resume?: ArgumentsFor<string>;
+  readonly newConversation?: ArgumentsFor<string>;
   readonly outputFormat?: ArgumentsFor<NonNullable<AgentOptions['outputFormat']>>;
 }
 
@@ -34,6 +35,7 @@ const OPTION_ORDER: readonly AgentOptionName[] = [
   'allowedTools',
   'deniedTools',
   'resume',
+  'newConversation',
   'outputFormat',
 ];
 

@@ -18,7 +18,12 @@ export const gemini: Dialect = {
     };
   },
   error: (status) => ({
-    error: { code: status, message: `fake error ${status}`, status: ERROR_STATUSES[status] ?? 'INTERNAL' },
+    error: {
+      code: status,
+      message: status === 429 ? LIMIT : `fake error ${status}`,
+      status: ERROR_STATUSES[status] ?? 'INTERNAL',
+      ...(status === 429 && { details: [{ '@type': RETRY_INFO, retryDelay: '34s' }] }),
+    },
   }),
   whole: (answer, { model }) => finished(model, partOf(answer)),
   events: (answer, { model }) => {
@@ -28,6 +33,10 @@ export const gemini: Dialect = {
     }));
   },
 };
+
+/** As Google words it. */
+const LIMIT = 'fake error 429\nPlease retry in 34.07s.';
+const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 
 const ERROR_STATUSES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',

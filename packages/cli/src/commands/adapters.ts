@@ -59,7 +59,10 @@ async function inspect(load: () => Promise<AdapterFactory>, host: CheckHost): Pr
       return { ...facts, reason: `"${program.command}" is not on the PATH${install}` };
     }
     const found = await versionOf(program);
-    if (!found.ok) return { ...facts, reason: null };
+    if (!found.ok) {
+      const called = [program.command, ...program.versionArgs].join(' ');
+      return { ...facts, reason: `"${called}" failed: ${found.reason}` };
+    }
     return { ...facts, programVersion: found.version, tested: found.tested, reason: null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

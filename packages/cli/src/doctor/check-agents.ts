@@ -1,4 +1,5 @@
 import type { AdapterFactory, AgentProgram, RegistryEntry } from '@agentflow/core';
+import minVersion from 'semver/ranges/min-version.js';
 import { versionOf } from '../agent-version.js';
 import type { Project } from '../project.js';
 import { type Check, error, ok, warning } from './check.js';
@@ -29,7 +30,13 @@ async function checkVersion(name: string, program: AgentProgram): Promise<Check>
   if (version === null)
     return warning(name, `"${called}" names no version`, 'Its adapter may not fit; try a workflow.');
   if (tested !== false) return ok(name, version);
-  const { installHint, testedVersions } = program;
-  const fix = installHint ? `Install a tested version: ${installHint}` : `Install a version in ${testedVersions}.`;
-  return warning(name, `${version} was not tested; ${testedVersions} was`, fix);
+  return warning(name, `${version} was not tested; ${program.testedVersions} was`, fixOf(program));
+}
+
+/** What npm installs can be named with its version. */
+function fixOf({ installHint, testedVersions = '' }: AgentProgram): string {
+  const oldest = minVersion(testedVersions)?.version;
+  if (oldest !== undefined && installHint && /^npm (install|i) (-g|--global) \S+$/.test(installHint))
+    return `Install a tested version: ${installHint}@${oldest}`;
+  return `Install a version in ${testedVersions}.`;
 }

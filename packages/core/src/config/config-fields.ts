@@ -15,6 +15,7 @@ const optionArguments = z.object({
   allowedTools: textList.optional(),
   deniedTools: textList.optional(),
   resume: textList.optional(),
+  newConversation: textList.optional(),
   outputFormat: textList.optional(),
 });
 

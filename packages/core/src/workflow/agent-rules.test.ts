@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodesFile, problemsOf } from '../testing-rig/check-text.js';
+import { nodesFile, problemsOf, testEnvironment } from '../testing-rig/check-text.js';
 
 const node = (fields: string) => `name: n\ndescription: d\nnodes:\n  - {id: a, prompt: p, ${fields}}\n`;
 
@@ -91,10 +91,30 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     node('adapter: able, output_format: json'),
     '4:54 invalid-value "output_format" must be a mapping, but it is "json".',
   ],
+  [
+    'an output format needs an answer, which a terminal does not have',
+    node('adapter: able, executionMode: interactive, output_format: {type: object}'),
+    '4:67 unsupported-option Node "a" runs in a terminal, so that its answer cannot be held to "output_format".',
+  ],
 ];
 
 describe('LANGUAGE §4: nodes that run an agent', () => {
   test.each(CASES)('%s', async (_rule, text, ...expected) => {
     expect(await problemsOf(text)).toEqual(expected);
+  });
+});
+
+describe('permissions that the config file gives to all agents', () => {
+  const environment = { ...testEnvironment, permissions: 'full' } as const;
+
+  test('are refused where an adapter lacks the level, not ignored', async () => {
+    expect(await problemsOf(node('adapter: able'), environment)).toEqual([
+      '4:5 unsupported-option The adapter "able" cannot honour "permissions: full", which "a" has from "defaults" of the config file.',
+    ]);
+    expect(await problemsOf(node('adapter: plain'), environment)).toHaveLength(1);
+  });
+
+  test('give way to those of the node', async () => {
+    expect(await problemsOf(node('adapter: able, permissions: ask'), environment)).toEqual([]);
   });
 });

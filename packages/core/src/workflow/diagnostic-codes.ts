@@ -32,7 +32,7 @@ export const DIAGNOSTIC_CODES = {
   'missing-adapter': 'A node runs an agent, but nothing says which.',
   'unknown-adapter': 'No registered adapter has that name.',
   'broken-adapter': 'The plugin of an adapter could not be loaded.',
-  'unsupported-option': 'The adapter cannot honour an option of the node.',
+  'unsupported-option': 'The adapter, or the mode it runs in, cannot honour an option of the node.',
   'missing-prompt': 'A headless task has no prompt.',
   'needs-person': '`interactive: false` in a workflow with a node that waits for a person.',
   'unknown-command': 'No folder has a file for the named command.',

@@ -1,4 +1,4 @@
-import type { AdapterFactory, CheckHost, Diagnostic, NodeType } from '@agentflow/plugin-sdk';
+import type { AdapterFactory, CheckHost, Diagnostic, NodeType, Permissions } from '@agentflow/plugin-sdk';
 import type { Registry } from '../registry.js';
 import type { WorkflowDefinition } from './definition.js';
 import { loadNodeTypes } from './load-node-types.js';
@@ -28,6 +28,8 @@ export interface LoadEnvironment {
   readonly nodeTypes: Registry<NodeType>;
   readonly host: CheckHost & Partial<WorkflowHost>;
   readonly defaultAdapter?: string;
+  /** Of agents that do not say otherwise: `defaults.permissions` of the config file. */
+  readonly permissions?: Permissions;
 }
 
 export type LoadResult =
@@ -76,7 +78,7 @@ async function makePlan(
   checkGraph(drafts, { graph, ids, problems });
   checkReferences({ drafts, graph, ids, inputs: inputsOf(definition.file), problems });
   checkNodes(drafts, { interactive: definition.file.interactive ?? true, host: environment.host, problems });
-  await checkAgents(drafts, environment.adapters, problems);
+  await checkAgents(drafts, environment, problems);
   return problems.hasErrors ? undefined : toPlan(definition, drafts, graph);
 }
 

@@ -37,5 +37,14 @@ export function agentLaunch(
   };
 }
 
-/** An answer is checked against its format in any case, and a new conversation allows an agent no more than an old one. */
-const DISPENSABLE: ReadonlySet<AgentOptionName> = new Set(['outputFormat', 'resume']);
+/**
+ * An answer is checked against its format in any case, a new conversation allows an agent no more than an old one,
+ * and one whose id is not known only cannot be continued.
+ */
+const DISPENSABLE: ReadonlySet<AgentOptionName> = new Set(['outputFormat', 'resume', 'newConversation']);
+
+/** The conversation that a launch begins or continues, if its agent was told the id. */
+export function conversationIn({ args }: LaunchConfig, { resume, newConversation }: AgentOptions): string | undefined {
+  const id = resume ?? newConversation;
+  return id !== undefined && args.some((arg) => arg.includes(id)) ? id : undefined;
+}

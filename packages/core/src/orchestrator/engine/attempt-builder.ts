@@ -170,18 +170,19 @@ export class AttemptBuilder {
 
   #agentOf(settings: AgentSettings, cwd: string, warnings: Warning[]): AttemptAgent {
     const { adapter, executionMode: mode, extraArgs, model, allowedTools, deniedTools, outputFormat } = settings;
+    const chosen = settings.permissions ?? this.#parts.environment.permissions;
     // Nobody can be asked when headless, so an agent that may only ask could do nothing.
-    const fallback = this.#parts.environment.permissions ?? (mode === 'headless' ? 'full' : 'ask');
+    const fallback = mode === 'headless' ? 'full' : 'ask';
     const resume = this.#conversationOf(settings, cwd, warnings);
     const options: AgentOptions = {
       ...(model !== undefined && { model }),
-      permissions: settings.permissions ?? fallback,
+      permissions: chosen ?? fallback,
       ...(allowedTools && { allowedTools }),
       ...(deniedTools && { deniedTools }),
       ...(outputFormat && { outputFormat }),
       ...(resume !== undefined && { resume }),
     };
-    return { adapter, mode, extraArgs, options, optional: settings.permissions ? [] : ['permissions'] };
+    return { adapter, mode, extraArgs, options, optional: chosen ? [] : ['permissions'] };
   }
 
   /** A conversation belongs to its agent and folder; one that cannot be continued is begun anew, and said so. */

@@ -34,8 +34,6 @@ export interface ExecutorOptions {
   readonly hasChanged?: (taskId: string, result: TaskResult) => boolean;
 }
 
-const MAX_NAMED = 10;
-
 /** What can be done with the terminal of a task. */
 export type TaskTerminal = Pick<TaskRun, 'type' | 'resize' | 'watch'>;
 

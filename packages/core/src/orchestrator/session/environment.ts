@@ -1,4 +1,3 @@
-import type { Permissions } from '@agentflow/plugin-sdk';
 import type { Checkout } from '../../checkout/checkout.js';
 import type { LoadEnvironment } from '../../workflow/load-workflow.js';
 import type { Plan } from '../../workflow/plan.js';
@@ -17,8 +16,6 @@ export interface OrchestratorEnvironment extends LoadEnvironment {
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Names of variables whose values are never shown, besides those that look like secrets. */
   readonly redact?: readonly string[];
-  /** Of agents that do not say otherwise. */
-  readonly permissions?: Permissions;
   /** Where attempts are run; on this machine by default. */
   readonly attempts?: AttemptPort;
   /** Who may work in which folder; anybody anywhere by default. */

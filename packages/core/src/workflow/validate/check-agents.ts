@@ -1,21 +1,29 @@
-import type { AdapterFactory, AgentOptions } from '@agentflow/plugin-sdk';
+import type { AdapterFactory, AgentOptions, Permissions } from '@agentflow/plugin-sdk';
 import type { Registry } from '../../registry.js';
 import type { DraftNode } from '../lower/draft-node.js';
 import type { AgentSettings } from '../plan.js';
 import type { Path, ProblemList } from '../problem.js';
 import { didYouMean } from '../suggest.js';
 
+interface AgentEnvironment {
+  readonly adapters: Registry<AdapterFactory>;
+  /** `defaults.permissions` of the config file. */
+  readonly permissions?: Permissions;
+}
+
 /** Every node that runs an agent names a registered adapter that can honour its options. */
 export async function checkAgents(
   drafts: readonly DraftNode[],
-  adapters: Registry<AdapterFactory>,
+  environment: AgentEnvironment,
   problems: ProblemList,
 ): Promise<void> {
+  const { adapters } = environment;
   const reported = new Set<string>();
-  const options = new OptionCheck(adapters);
+  const options = new OptionCheck(environment);
   for (const draft of drafts) {
     const { agent } = draft.node;
     if (!agent) continue;
+    checkFormat(draft, agent, problems);
     const entry = adapters.get(agent.adapter);
     if (entry) {
       await options.check(draft, agent, problems);
@@ -37,6 +45,14 @@ export async function checkAgents(
   }
 }
 
+/** What an interactive agent leaves behind is a screen, which no schema can be held against. */
+function checkFormat({ node, noun, path }: DraftNode, agent: AgentSettings, problems: ProblemList): void {
+  if (agent.executionMode === 'headless' || !agent.outputFormat) return;
+  const message = `${noun} "${node.id}" runs in a terminal, so that its answer cannot be held to "output_format".`;
+  const hint = 'Use "executionMode: headless" here, or take "output_format" out.';
+  problems.error('unsupported-option', [...path, 'output_format'], message, { at: 'key', hint });
+}
+
 function adapterHint(name: string, known: readonly string[]): string {
   const other = `Registered are ${known.join(', ')}. "agentflow plugins install adapter-${name}" would add one.`;
   return didYouMean(name, known) ?? other;
@@ -55,23 +71,24 @@ const OPTION_FIELDS: Readonly<Partial<Record<keyof AgentOptions, string>>> = {
  * be unusable is asked for its reason.
  */
 class OptionCheck {
-  readonly #adapters: Registry<AdapterFactory>;
+  readonly #environment: AgentEnvironment;
   readonly #reported = new Set<string>();
   readonly #answers = new Map<string, Promise<Answer>>();
 
-  constructor(adapters: Registry<AdapterFactory>) {
-    this.#adapters = adapters;
+  constructor(environment: AgentEnvironment) {
+    this.#environment = environment;
   }
 
   async check({ node, path, adapterPath }: DraftNode, agent: AgentSettings, problems: ProblemList): Promise<void> {
-    const { model, permissions, allowedTools, deniedTools, executionMode } = agent;
+    const { model, allowedTools, deniedTools, executionMode } = agent;
+    const permissions = agent.permissions ?? this.#environment.permissions;
     const options: AgentOptions = {
       ...(model && { model }),
       ...(permissions && { permissions }),
       ...(allowedTools && { allowedTools }),
       ...(deniedTools && { deniedTools }),
     };
-    if (Object.keys(options).length === 0 && !this.#adapters.get(agent.adapter)?.trouble) return;
+    if (Object.keys(options).length === 0 && !this.#environment.adapters.get(agent.adapter)?.trouble) return;
     const key = JSON.stringify([agent.adapter, executionMode, options]);
     const answer = this.#answers.get(key) ?? this.#ask(agent, options);
     this.#answers.set(key, answer);
@@ -81,12 +98,15 @@ class OptionCheck {
       const message = `The adapter "${agent.adapter}" cannot be loaded: ${failure}`;
       problems.error('broken-adapter', adapterPath, message, { hint });
     }
-    for (const option of unsupported) this.#report(option, node.id, agent, path, problems);
+    for (const option of unsupported) {
+      if (option === 'permissions' && !agent.permissions) this.#reportDefault(node.id, agent, path, problems);
+      else this.#report(option, node.id, agent, path, problems);
+    }
   }
 
   async #ask({ adapter, executionMode }: AgentSettings, options: AgentOptions): Promise<Answer> {
     try {
-      const factory = await this.#adapters.get(adapter)?.load();
+      const factory = await this.#environment.adapters.get(adapter)?.load();
       const mapping = factory?.({ name: adapter, cwd: '.', env: {} }).mapOptions?.(executionMode, options);
       return { unsupported: mapping?.unsupported ?? (Object.keys(options) as (keyof AgentOptions)[]) };
     } catch (error) {
@@ -102,6 +122,13 @@ class OptionCheck {
     const message = `The adapter "${agent.adapter}" cannot honour "${field}: ${value}" of "${id}".`;
     const hint = `Take "${field}" out, or use an adapter that has it; it is refused rather than ignored, because the agent might do more than you allow.`;
     problems.error('unsupported-option', [...path, field], message, { hint });
+  }
+
+  #reportDefault(id: string, { adapter }: AgentSettings, path: Path, problems: ProblemList): void {
+    const inherited = `"permissions: ${this.#environment.permissions}"`;
+    const message = `The adapter "${adapter}" cannot honour ${inherited}, which "${id}" has from "defaults" of the config file.`;
+    const hint = `Set "permissions" here to a level that the adapter has, or change the default; it is refused rather than ignored, because the agent might do more than you allow.`;
+    problems.error('unsupported-option', path, message, { at: 'key', hint });
   }
 }
 

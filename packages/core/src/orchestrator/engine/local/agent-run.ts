@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type {
   AdapterHost,
@@ -12,12 +13,13 @@ import type {
   ProcessExit,
 } from '@agentflow/plugin-sdk';
 import type { StartError } from '../../../runners/runner.js';
-import { agentLaunch, createAgentAdapter } from '../agent-launch.js';
+import { agentLaunch, conversationIn, createAgentAdapter } from '../agent-launch.js';
 import { formatAnswer } from '../answer-format.js';
 import type { Attempt, AttemptAgent, AttemptHost } from '../attempt.js';
 import { failed } from '../outcomes.js';
 import { addUsage, NO_USAGE } from './agent-usage.js';
 import type { ContextParts } from './node-context.js';
+import { packageVersion } from './package-version.js';
 import { ScreenWatch } from './screen-watch.js';
 import { TextTail } from './text-tail.js';
 
@@ -48,7 +50,8 @@ interface OneRun {
 
 type RunResult = AgentResult & { readonly conversationLost?: boolean };
 
-async function runOnce({ agent, options, prompt, parts }: OneRun): Promise<RunResult> {
+async function runOnce({ agent, options: asked, prompt, parts }: OneRun): Promise<RunResult> {
+  const options = namesConversation(agent, asked) ? { ...asked, newConversation: randomUUID() } : asked;
   const { attempt, host, machine, signal } = parts;
   signal.throwIfAborted();
   const spent = host.budgetSpent();
@@ -58,8 +61,13 @@ async function runOnce({ agent, options, prompt, parts }: OneRun): Promise<RunRe
   if ('status' in launch) return notRun(launch);
   if (prompt !== undefined) host.prompted(prompt);
   return agent.mode === 'interactive'
-    ? runInteractive(adapter, launch, parts)
+    ? runInteractive({ adapter, launch, options, parts })
     : runHeadless({ adapter, launch, options, parts });
+}
+
+/** An interactive agent does not tell its conversation, so it is told which id to use. */
+function namesConversation({ mode }: AttemptAgent, { resume }: AgentOptions): boolean {
+  return mode === 'interactive' && resume === undefined;
 }
 
 function notRun(outcome: Outcome): AgentResult {
@@ -69,7 +77,7 @@ function notRun(outcome: Outcome): AgentResult {
 async function prepareLaunch(preparation: Preparation): Promise<LaunchConfig | Outcome> {
   const { adapter, agent, options, prompt, attempt, host } = preparation;
   try {
-    const short = await shortPrompt(prompt, attempt);
+    const short = await shortPrompt(prompt, options, attempt);
     const { launch, beginsAnew } = agentLaunch(adapter, agent, { prompt: short, options });
     if (beginsAnew)
       host.warn('conversation-lost', `${agent.adapter} cannot continue a conversation; it begins a new one.`);
@@ -89,15 +97,23 @@ interface Preparation {
   readonly host: AttemptHost;
 }
 
-async function shortPrompt(prompt: string | undefined, { files }: Attempt): Promise<string | undefined> {
+async function shortPrompt(
+  prompt: string | undefined,
+  { allowedTools }: AgentOptions,
+  { files }: Attempt,
+): Promise<string | undefined> {
   if (prompt === undefined || Buffer.byteLength(prompt) <= LONGEST_ARGUMENT) return prompt;
+  if (allowedTools?.length === 0) throw new Error(NOBODY_READS);
   await writeFile(files.prompt, prompt, { mode: 0o600 });
   return `Your task is in the file ${files.prompt}. Read the whole file, then do what it says.`;
 }
 
+const NOBODY_READS = `The prompt has more than ${LONGEST_ARGUMENT.toLocaleString('en')} bytes, so it would be in a file; "allowed_tools: []" leaves the agent no tool to read it with.`;
+
 /** The person ends an interactive agent, so any exit code counts as done. */
-async function runInteractive(adapter: IAgentAdapter, launch: LaunchConfig, parts: ContextParts): Promise<AgentResult> {
-  const facts = new AgentFacts(parts);
+async function runInteractive({ adapter, launch, options, parts }: AgentProcess): Promise<AgentResult> {
+  const facts = new AgentFacts(parts, launch);
+  const conversationId = conversationIn(launch, options);
   const screen = await ScreenWatch.create(adapter, facts.host, parts.machine.terminalSize);
   const end = await parts.processes.run({
     kind: 'terminal',
@@ -105,7 +121,10 @@ async function runInteractive(adapter: IAgentAdapter, launch: LaunchConfig, part
     adapter,
     host: facts.host,
     screen,
-    onStart: (pid) => parts.host.launched({ pid, mode: 'interactive', command: launch.command }),
+    onStart: (pid) => {
+      parts.host.launched({ pid, mode: 'interactive', command: launch.command });
+      if (conversationId !== undefined) facts.host.emit({ type: 'session', conversationId });
+    },
   });
   const answer = await screen.close();
   if (!end.started) return facts.result(startFailure(end.error, adapter), '');
@@ -113,15 +132,15 @@ async function runInteractive(adapter: IAgentAdapter, launch: LaunchConfig, part
   return facts.result({ status: 'done', output: answer, exitCode }, answer);
 }
 
-interface HeadlessRun {
+interface AgentProcess {
   readonly adapter: IAgentAdapter;
   readonly launch: LaunchConfig;
   readonly options: AgentOptions;
   readonly parts: ContextParts;
 }
 
-async function runHeadless({ adapter, launch, options, parts }: HeadlessRun): Promise<RunResult> {
-  const facts = new AgentFacts(parts);
+async function runHeadless({ adapter, launch, options, parts }: AgentProcess): Promise<RunResult> {
+  const facts = new AgentFacts(parts, launch);
   const stdout = new TextTail();
   const end = await parts.processes.run({
     kind: 'pipes',
@@ -173,12 +192,13 @@ class AgentFacts {
   #conversationId: string | null = null;
   #usage: AgentUsage = NO_USAGE;
 
-  constructor({ host }: ContextParts) {
+  constructor({ host, attempt }: ContextParts, { command, env }: LaunchConfig) {
+    const path = { ...attempt.env, ...env }.PATH;
     this.host = {
       emit: (event) => {
         if (event.type === 'session') this.#conversationId = event.conversationId;
         if (event.type === 'usage') this.#usage = addUsage(this.#usage, event);
-        host.reported(event);
+        host.reported(event.type === 'session' ? { ...packageVersion(command, path), ...event } : event);
       },
       needsInput: (question) => host.needsInput(question),
       working: () => host.working(),
