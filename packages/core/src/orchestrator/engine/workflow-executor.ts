@@ -149,7 +149,7 @@ export class WorkflowExecutor {
     if (this.#schedule.confirm(node)) return this.#schedule.over(node);
     if (this.#schedule.readiness(node) === 'skip') {
       const { triggerRule: rule } = node.policy;
-      const because = { kind: 'trigger-rule', rule, dependencies: this.#statuses(node) } as const;
+      const because = { kind: 'trigger-rule', rule, dependencies: this.#schedule.decisive(node) } as const;
       this.#ending(node, { status: 'SKIPPED', output: null });
       ledger.record({ type: 'task.skipped', taskId: node.id, because });
       this.#schedule.over(node);
@@ -234,13 +234,6 @@ export class WorkflowExecutor {
     const names = failed.slice(0, MAX_NAMED).map(({ id }) => `"${id}"`);
     const more = failed.length > MAX_NAMED ? ` and ${failed.length - MAX_NAMED} more` : '';
     return { status: 'FAILED', reason: `${failed.length === 1 ? 'Task' : 'Tasks'} ${names.join(', ')}${more} failed.` };
-  }
-
-  /** The dependencies that decided; a few tell the story, and a stage of thousands must not fill the journal. */
-  #statuses(node: PlanNode): Record<string, TaskStatus> {
-    const notDone = node.dependsOn.filter((id) => this.#statusOf(id) !== 'DONE');
-    const shown = (notDone.length > 0 ? notDone : node.dependsOn).slice(0, MAX_NAMED);
-    return Object.fromEntries(shown.map((id) => [id, this.#statusOf(id)]));
   }
 
   #statusOf(id: string): TaskStatus {

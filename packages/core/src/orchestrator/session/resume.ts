@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentBeside, parseWorkflow } from '../../workflow/load-workflow.js';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
-import { dependentsOf } from '../engine/session-end.js';
 import type { TaskResult } from '../engine/task-run.js';
+import { WaitingGroups } from '../engine/waiting-groups.js';
 import type { SessionEventBody } from '../events.js';
 import type { SessionManager } from '../state/session-manager.js';
 import type { TaskRecord, WorkflowSession } from '../types.js';
@@ -71,14 +71,21 @@ async function readCurrent({ workflow: { file } }: WorkflowSession): Promise<str
 function changedNodes(before: Plan, after: Plan): Set<string> {
   const shared = (plan: Plan) => JSON.stringify([plan.env, plan.kind]);
   const all = shared(before) !== shared(after);
+  const fingerprint = fingerprints();
   const old = new Map(before.nodes.map((node) => [node.id, fingerprint(node)]));
   const changed = after.nodes.filter((node) => all || old.get(node.id) !== fingerprint(node)).map(({ id }) => id);
   const kept = new Set(after.nodes.map(({ id }) => id));
   return new Set([...changed, ...[...old.keys()].filter((id) => !kept.has(id))]);
 }
 
-function fingerprint({ stage: _stage, name: _name, description: _description, ...node }: PlanNode): string {
-  return JSON.stringify(node);
+/** What makes a node the same node. The tasks of a stage share their dependencies, which are digested once. */
+function fingerprints(): (node: PlanNode) => string {
+  const digests = new Map<readonly string[], string>();
+  return ({ stage: _stage, name: _name, description: _description, dependsOn, ...node }) => {
+    const known = digests.get(dependsOn) ?? createHash('sha256').update(JSON.stringify(dependsOn)).digest('hex');
+    digests.set(dependsOn, known);
+    return JSON.stringify([node, known]);
+  };
 }
 
 interface Decision {
@@ -92,12 +99,12 @@ interface Decision {
 function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
   const unknown = Object.keys(inputs).find((name) => !Object.hasOwn(plan.inputs, name));
   if (unknown !== undefined) throw new UnknownInputError(unknown, Object.keys(plan.inputs));
-  const dependents = dependentsOf(plan);
-  const changedAndAfter = reach([...changed], dependents);
+  const groups = new WaitingGroups(plan);
+  const changedAndAfter = groups.reach([...changed]);
   const isDone = ({ id }: PlanNode) => session.tasks.get(id)?.status === 'DONE';
   const runsAgain = (node: PlanNode) => !isDone(node) || node.policy.alwaysRun || changedAndAfter.has(node.id);
   const pending = plan.nodes.filter(runsAgain).map(({ id }) => id);
-  const behind = reach(pending, dependents);
+  const behind = groups.reach(pending);
   const again = new Set(pending);
   // Records are replaced when they change, so these stay as they are now.
   const before = new Map(session.tasks);
@@ -107,20 +114,6 @@ function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
     toConfirm: new Set([...behind].filter((id) => !again.has(id))),
     hasChanged: (id, result) => hasChanged(before.get(id), result, dir),
   };
-}
-
-/** The given nodes and everything that depends on them. */
-function reach(from: readonly string[], dependents: ReadonlyMap<string, readonly PlanNode[]>): Set<string> {
-  const reached = new Set(from);
-  const waiting = [...from];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    for (const { id: next } of dependents.get(id) ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      waiting.push(next);
-    }
-  }
-  return reached;
 }
 
 /** Whether a task ended otherwise than before, or with another output; every attempt has an output file of its own. */
