@@ -124,9 +124,8 @@ function checkNodeReference(
   } else if (reference.kind === 'output' && producer.node.agent?.outputFormat) {
     const missing = missingField(producer.node.agent.outputFormat, reference.path);
     if (!missing) return;
-    const hint = didYouMean(missing.field, missing.known) ?? `It has ${missing.known.join(', ')}.`;
-    const message = `The "output_format" of node "${reference.id}" has no field "${missing.field}".`;
-    problems.add({ ...at(occurrence, message), code: 'unknown-output-field', hint });
+    const message = `The "output_format" of node "${reference.id}" ${missing.text}.`;
+    problems.add({ ...at(occurrence, message), code: 'unknown-output-field', hint: missing.hint });
   }
 }
 
