@@ -40,7 +40,8 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
     }
     case 'too_big': {
       const range = `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
-      return invalid(`must be ${range}, ${but}`, `Write a number that is ${range}.`);
+      const hint = isDuration(field) ? ' Milliseconds are meant; the most is almost 25 days.' : '';
+      return invalid(`must be ${range}, ${but}`, `Write a number that is ${range}.${hint}`);
     }
     case 'unrecognized_keys':
       return invalid(`has no field ${either((issue.keys ?? []).map((key) => JSON.stringify(key)))}`, 'Take it out.');
@@ -93,8 +94,12 @@ function typeHint(issue: DetailedIssue, found: unknown, field: string): string {
   if (expected === 'array' && typeof found === 'string') return `Write it as a list: [${found}].`;
   const isUnquoted = typeof found === 'number' || typeof found === 'boolean';
   if (expected === 'string' && isUnquoted) return `Put it in quotes: "${found}".`;
-  if (/timeout$|_ms$/.test(field)) return `Write milliseconds, for example "${field}: 30000" for half a minute.`;
+  if (isDuration(field)) return `Write milliseconds, for example "${field}: 30000" for half a minute.`;
   return TYPES[expected]?.hint ?? SEE_SCHEMA;
+}
+
+function isDuration(field: string): boolean {
+  return /timeout$|_ms$/.test(field);
 }
 
 function unionHint(issue: DetailedIssue, found: unknown, field: string): string {
