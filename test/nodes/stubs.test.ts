@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Bench, eventsIn, nodes, story } from '../core/bench.js';
+import { measure } from '../rig/measure.js';
+import { TestRig } from '../rig/test-rig.js';
 
 const FLOW = nodes(
   { id: 'triage', adapter: 'demo', prompt: 'fake: exit 9' },
@@ -144,4 +146,24 @@ describe('run --dry-run --stubs', () => {
     if (expected !== undefined) expect(stderr).toBe(expected);
     expect(stderr).toMatch(/^error: stubs\.yaml /);
   });
+});
+
+test('WHEN two stages have 5,000 tasks each THEN memory is needed for the tasks, and not for every pair of them', async () => {
+  await using rig = await TestRig.create();
+  const tasks = (stage: string) =>
+    Array.from(
+      { length: 5000 },
+      (_, index) => `      - {id: ${stage}${index}, executionMode: headless, prompt: x}\n`,
+    ).join('');
+  await rig.write({
+    'f.yaml': `name: a\nadapter: demo\nmutates_checkout: false\nstages:\n  - name: a\n    tasks:\n${tasks('a')}  - name: b\n    tasks:\n${tasks('b')}`,
+    'stubs.yaml': 'a4999: {failure: No.}\n',
+  });
+  const command = 'run f.yaml --dry-run --stubs stubs.yaml';
+  const { code, stdout, peakMegabytes } = await measure(rig, command, { heapMegabytes: 250 });
+  expect({ code, end: stdout.split('\n').slice(-5).join('\n') }).toEqual({
+    code: 1,
+    end: 'b4999  SKIPPED  none_failed: a4999 is FAILED\n\na would end FAILED: Task "a4999" failed.\nNothing was started.\n',
+  });
+  expect(peakMegabytes).toBeLessThan(300);
 });

@@ -1,3 +1,5 @@
+import { chain } from './strange-files.js';
+
 interface HostileFile {
   readonly content: () => string | Uint8Array;
   /** The diagnostic, whole. */
@@ -78,10 +80,64 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
   'five million values': {
     content: () => `x: [${'a,'.repeat(4_900_000)}]\n`,
-    expected: `f.yaml:1:500004  The file has more than 500,000 values.
+    expected: `f.yaml:1:500002  The file is too large: parsed it would take more than 200 MB.
     1 | a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,
                                                ^
-    hint: Split the workflow.
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  'nine million line ends': {
+    content: () => `${'\n'.repeat(9_000_000)}${HEAD}`,
+    expected: `f.yaml:500001:1  The file is too large: parsed it would take more than 200 MB.
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  'four million comments': {
+    content: () => `${'#\n'.repeat(4_500_000)}${HEAD}`,
+    expected: `f.yaml:250001:1  The file is too large: parsed it would take more than 200 MB.
+250001 | #
+         ^
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  '200,000 keys of one name': {
+    content: () => `name: a\n${'k: x\n'.repeat(200_000)}`,
+    expected: `f.yaml:125001:1  The file is too large: parsed it would take more than 200 MB.
+125001 | k: x
+         ^
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  'four million brackets that close nothing': {
+    content: () => `${HEAD}x: ${']'.repeat(4_000_000)}\n`,
+    expected: `f.yaml:4:499979  The file is too large: parsed it would take more than 200 MB.
+    4 | ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+                                               ^
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  'a million references in double quotes': {
+    content: () => `${HEAD.replace('"true"', `"${'$b.output '.repeat(900_000)}"`)}`,
+    expected: `f.yaml:3:23  The file is too large: parsed it would take more than 200 MB.
+    3 | nodes: [{id: x, bash: "$b.output $b.output $b.output $b.output $b.output $b.output $b.output $b.output $b.outp
+                              ^
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  'two million lines in a text': {
+    content: () => `${HEAD}x: |\n${'  a\n'.repeat(2_000_000)}`,
+    expected: `f.yaml:5:1  The file is too large: parsed it would take more than 200 MB.
+    5 |   a
+        ^
+    hint: Split the workflow, or put long texts into command files or scripts.
+`,
+  },
+  'a chain of 40,000 nodes': {
+    content: () => chain(40_000),
+    expected: `f.yaml:29415:8  The file is too large: parsed it would take more than 200 MB.
+29415 |   - {id: n29411, depends_on: [n29410], bash: 'echo $n29409.output'}
+               ^
+    hint: Split the workflow, or put long texts into command files or scripts.
 `,
   },
   'nine million quotes': {

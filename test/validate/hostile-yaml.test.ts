@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { measure } from '../rig/measure.js';
 import { TestRig } from '../rig/test-rig.js';
 import { hostileFiles } from './hostile-files.js';
+import { strangeFiles } from './strange-files.js';
 
 const AGENTFLOW = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
 
@@ -16,6 +17,21 @@ test.each(Object.entries(hostileFiles))(
     const { code, stdout, stderr, peakMegabytes } = await measure(rig, 'validate f.yaml', { heapMegabytes: 250 });
     expect({ stdout, stderr, code }).toEqual({ stdout: `${expected}\n✗ f.yaml has 1 error\n`, stderr: '', code: 3 });
     expect(peakMegabytes).toBeLessThan(300);
+  },
+);
+
+test.each(Object.entries(strangeFiles))(
+  'WHEN a file has %s THEN it is read like any other, in less than 300 MB',
+  async (_name, { content, code, end }) => {
+    await using rig = await TestRig.create();
+    await rig.write({ 'f.yaml': content() });
+    const result = await measure(rig, 'validate f.yaml', { heapMegabytes: 250 });
+    expect({ code: result.code, end: result.stdout.slice(-end.length), stderr: result.stderr }).toEqual({
+      code,
+      end,
+      stderr: '',
+    });
+    expect(result.peakMegabytes).toBeLessThan(300);
   },
 );
 

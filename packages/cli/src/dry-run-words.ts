@@ -7,7 +7,7 @@ export function dryRunWords(tasks: readonly DryTask[], { folder, paint }: { fold
 }
 
 function taskWords({ id, type, dependsOn, cwd, command, env, note }: DryTask, folder: string, paint: Paint): string {
-  const after = dependsOn.length > 0 ? paint.dim(`  after ${dependsOn.join(', ')}`) : '';
+  const after = dependsOn.length > 0 ? paint.dim(`  after ${listed(dependsOn)}`) : '';
   const variables = Object.entries(env);
   return [
     `${paint.place(id)}  ${type}${after}`,
@@ -17,6 +17,14 @@ function taskWords({ id, type, dependsOn, cwd, command, env, note }: DryTask, fo
     ),
     `  ${command ? `$ ${command.map(quote).join(' ')}` : paint.dim(plainText(note ?? ''))}`,
   ].join('\n');
+}
+
+const MAX_NAMED = 12;
+
+/** A stage may have thousands of tasks, and every task of the next one waits for all of them. */
+function listed(ids: readonly string[]): string {
+  const [shown, more] = [ids.slice(0, MAX_NAMED).join(', '), ids.length - MAX_NAMED];
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** As a POSIX shell wants it. A terminal would act on control characters, so these are named by their bytes. */

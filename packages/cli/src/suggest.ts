@@ -1,8 +1,13 @@
+/** Nobody mistypes a longer name, and comparing two costs the product of their lengths. */
+const LONGEST = 100;
+
 /** The candidate a person most likely meant, or undefined when none is near. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
+  if (written.length > LONGEST) return undefined;
   let best: string | undefined;
   let bestDistance = Math.min(3, Math.max(1, Math.floor(written.length / 3))) + 1;
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - written.length) >= bestDistance) continue;
     const distance = editDistance(written.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

@@ -118,3 +118,41 @@ describe('permissions that the config file gives to all agents', () => {
     expect(await problemsOf(node('adapter: able, permissions: ask'), environment)).toEqual([]);
   });
 });
+
+describe('LANGUAGE §4: an output_format is a JSON Schema', () => {
+  const format = (schema: string) => problemsOf(node(`adapter: able, output_format: ${schema}`));
+
+  test.each([
+    '{type: object, properties: {a: {type: [string, "null"]}, b: true}, required: [a], additionalProperties: false}',
+    '{type: array, items: {$ref: "#/$defs/a"}, $defs: {a: {type: object, properties: {next: {$ref: "#"}}}}}',
+    '{enum: [1, x, null]}',
+    '{anyOf: [{type: string, pattern: "^a+$", minLength: 1}, {type: integer, minimum: 0}]}',
+    '{}',
+  ])('%s is accepted', async (schema) => {
+    expect(await format(schema)).toEqual([]);
+  });
+
+  test.each<[schema: string, ...problems: string[]]>([
+    [
+      '{type: strin}',
+      '4:61 invalid-value "type" must be one of object, array, string, number, integer, boolean, null, but it is "strin".',
+    ],
+    [
+      '{type: object, properties: [a], required: x, pattern: "("}',
+      '4:81 invalid-value "properties" must be a mapping of names to schemas, but it is a list.',
+      '4:96 invalid-value "required" must be a list of names, but it is "x".',
+      '4:108 invalid-value "pattern" is not a regular expression: Unterminated group.',
+    ],
+    ['{$ref: "#/nope"}', '4:54 invalid-value "output_format" cannot be used: Reference not found: #/nope.'],
+    ['{$ref: "#"}', '4:54 invalid-value "output_format" cannot be used: a "$ref" leads to itself.'],
+    ['{not: {type: string}}', '4:54 invalid-value "output_format" cannot be used: not is not supported.'],
+    ['{properties: {a: 5}}', '4:71 invalid-value "a" must be a schema, but it is 5.'],
+    [
+      '{items: {enum: [], minLength: -1}}',
+      '4:69 invalid-value "enum" must be a list with at least one value, but it is a list.',
+      '4:84 invalid-value "minLength" must be a whole number from 0 on, but it is -1.',
+    ],
+  ])('%s is refused', async (schema, ...expected) => {
+    expect(await format(schema)).toEqual(expected);
+  });
+});

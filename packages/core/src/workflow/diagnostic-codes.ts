@@ -1,7 +1,7 @@
 /** Every diagnostic a workflow file can get, with what it means. `docs/errors.md` is this list. */
 export const DIAGNOSTIC_CODES = {
   'file-unreadable': 'The file does not exist or cannot be read.',
-  'file-too-large': 'A workflow file may have at most 10 MB and 500,000 values.',
+  'file-too-large': 'A workflow file may have at most 10 MB, and 200 MB when it is parsed.',
   'file-encoding': 'The file is not valid UTF-8 or holds control characters.',
   'yaml-syntax': 'The file is not valid YAML 1.2.',
   'yaml-duplicate-key': 'A mapping has the same key twice.',

@@ -19,6 +19,7 @@ import { inputsOf, toPlan } from './to-plan.js';
 import { checkAgents } from './validate/check-agents.js';
 import { checkGraph } from './validate/check-graph.js';
 import { checkNodes } from './validate/check-nodes.js';
+import { checkOutputFormats } from './validate/check-output-formats.js';
 import { checkReferences } from './validate/check-references.js';
 import { Graph } from './validate/graph.js';
 
@@ -77,6 +78,7 @@ async function makePlan(
   const ids = new Suggester(drafts.map((draft) => draft.node.id));
   checkGraph(drafts, { graph, ids, problems });
   checkReferences({ drafts, graph, ids, inputs: inputsOf(definition.file), problems });
+  checkOutputFormats(drafts, problems);
   checkNodes(drafts, { interactive: definition.file.interactive ?? true, host: environment.host, problems });
   await checkAgents(drafts, environment, problems);
   return problems.hasErrors ? undefined : toPlan(definition, drafts, graph);

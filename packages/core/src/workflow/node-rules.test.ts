@@ -83,6 +83,18 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     '5:48 invalid-value "idle_timeout" must be more than 0, but it is -5.',
   ],
   [
+    'a time is one that a timer can be set for',
+    `timeout: 2147483648\n${nodesFile(
+      'id: a, bash: a, timeout: 2147483647, idle_timeout: 2147483648',
+      'id: b, bash: a, retry: {max_attempts: 2, delay_ms: 3000000000, max_delay_ms: 2147483647}',
+      'id: c, approval: {message: m, timeout: 3000000000}',
+    )}`,
+    '1:10 invalid-value "timeout" must be at most 2147483647, but it is 2147483648.',
+    '6:57 invalid-value "idle_timeout" must be at most 2147483647, but it is 2147483648.',
+    '7:57 invalid-value "delay_ms" must be at most 2147483647, but it is 3000000000.',
+    '8:45 invalid-value "timeout" must be at most 2147483647, but it is 3000000000.',
+  ],
+  [
     'a timeout is a whole number of milliseconds',
     nodesFile('id: a, bash: a, timeout: 5m'),
     '5:31 invalid-value "timeout" must be a number, but it is "5m".',

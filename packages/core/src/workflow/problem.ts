@@ -1,5 +1,6 @@
 import type { Severity } from '@agentflow/plugin-sdk';
 import type { DiagnosticCode } from './diagnostic-codes.js';
+import { LimitedProblems } from './limited-problems.js';
 
 export type Path = readonly (string | number)[];
 
@@ -20,26 +21,12 @@ export interface Problem {
 type ProblemDetails = Omit<Problem, 'code' | 'severity' | 'path' | 'message'>;
 
 /** Collects the problems of one file, so that all are reported at once. */
-export class ProblemList {
-  readonly #problems: Problem[] = [];
-
+export class ProblemList extends LimitedProblems<Problem> {
   error(code: DiagnosticCode, path: Path, message: string, details: ProblemDetails = {}): void {
-    this.#problems.push({ code, severity: 'error', path, message, ...details });
+    this.add({ code, severity: 'error', path, message, ...details });
   }
 
   warning(code: DiagnosticCode, path: Path, message: string, details: ProblemDetails = {}): void {
-    this.#problems.push({ code, severity: 'warning', path, message, ...details });
-  }
-
-  add(problem: Problem): void {
-    this.#problems.push(problem);
-  }
-
-  get all(): readonly Problem[] {
-    return this.#problems;
-  }
-
-  get hasErrors(): boolean {
-    return this.#problems.some((problem) => problem.severity === 'error');
+    this.add({ code, severity: 'warning', path, message, ...details });
   }
 }

@@ -1,5 +1,9 @@
+/** Nobody mistypes a longer name, and comparing two costs the product of their lengths. */
+const LONGEST = 100;
+
 /** The candidate a person most likely meant, or undefined when none is near. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
+  if (written.length > LONGEST) return undefined;
   const wanted = written.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.min(3, Math.max(1, Math.floor(written.length / 3))) + 1;
@@ -23,6 +27,7 @@ const MAX_SEARCHES = 100;
 export class Suggester {
   readonly #candidates: readonly string[];
   #searches = 0;
+  #list: string | undefined;
 
   constructor(candidates: readonly string[]) {
     this.#candidates = candidates;
@@ -35,9 +40,14 @@ export class Suggester {
 
   /** The candidates as a sentence's end. */
   list(): string {
-    const [shown, more] = [this.#candidates.slice(0, 12).join(', '), this.#candidates.length - 12];
-    return more > 0 ? `${shown} and ${more} more` : shown;
+    this.#list ??= listOf(this.#candidates);
+    return this.#list;
   }
+}
+
+function listOf(candidates: readonly string[]): string {
+  const [shown, more] = [candidates.slice(0, 12).join(', '), candidates.length - 12];
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** Optimal string alignment: insertions, deletions, substitutions and swapped neighbours cost 1 each. */

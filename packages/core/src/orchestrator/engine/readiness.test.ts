@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TRIGGER_RULES, type TriggerRule } from '../../workflow/plan.js';
 import type { TaskStatus } from '../types.js';
-import { type DependencyState, dependencyState, readiness, satisfies } from './readiness.js';
+import { type DependencyState, dependencyState, dependencyStates, readiness, satisfies } from './readiness.js';
 
 /** d = done, f = failed, s = skipped; the columns are the rules in the order of TRIGGER_RULES, x = runs. */
 const TABLE: Record<string, string> = {
@@ -38,11 +38,12 @@ describe('trigger rules', () => {
 });
 
 describe('readiness', () => {
-  const node = (triggerRule: TriggerRule) => ({ dependsOn: ['a', 'b'], policy: { triggerRule, alwaysRun: false } });
-  const upstream = (a: TaskStatus, b: TaskStatus, behind = false) => ({
-    statusOf: (id: string) => (id === 'a' ? a : b),
-    failureBehind: (id: string) => behind && id === 'b',
-  });
+  const node = (triggerRule: TriggerRule) => ({ policy: { triggerRule, alwaysRun: false } });
+  const upstream = (a: TaskStatus, b: TaskStatus, behind = false) =>
+    dependencyStates(['a', 'b'], {
+      statusOf: (id) => (id === 'a' ? a : b),
+      failureBehind: (id) => behind && id === 'b',
+    });
 
   test.each(['PENDING', 'RUNNING', 'WAITING_FOR_USER'] as const)('WHEN a dependency is %s THEN the node waits', (b) => {
     expect(readiness(node('one_success'), upstream('DONE', b))).toBe('wait');

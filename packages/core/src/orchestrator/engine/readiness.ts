@@ -13,11 +13,18 @@ export interface Upstream {
   failureBehind(id: string): boolean;
 }
 
+/** The states of the nodes that another waits for, each once; `open` while one of them is not over. */
+export type DependencyStates = readonly DependencyState[] | 'open';
+
 /** Decides what may happen to a node now, from the nodes it waits for. */
-export function readiness(node: Pick<PlanNode, 'dependsOn' | 'policy'>, upstream: Upstream): Readiness {
-  if (!node.dependsOn.every((id) => isOver(upstream.statusOf(id)))) return 'wait';
-  const states = node.dependsOn.map((id) => dependencyState(upstream.statusOf(id), upstream.failureBehind(id)));
-  return satisfies(node.policy.triggerRule, states) ? 'run' : 'skip';
+export function readiness({ policy }: Pick<PlanNode, 'policy'>, states: DependencyStates): Readiness {
+  if (states === 'open') return 'wait';
+  return satisfies(policy.triggerRule, states) ? 'run' : 'skip';
+}
+
+export function dependencyStates(ids: readonly string[], { statusOf, failureBehind }: Upstream): DependencyStates {
+  if (!ids.every((id) => isOver(statusOf(id)))) return 'open';
+  return [...new Set(ids.map((id) => dependencyState(statusOf(id), failureBehind(id))))];
 }
 
 /** A cancelled dependency gave no result, so it counts as failed. */

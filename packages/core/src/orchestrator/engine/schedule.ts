@@ -1,7 +1,8 @@
 import type { Plan, PlanNode } from '../../workflow/plan.js';
-import { isOver, type TaskStatus } from '../types.js';
-import { type Readiness, readiness } from './readiness.js';
-import { dependentsOf } from './session-end.js';
+import { isOver, type SkipReason, type TaskStatus } from '../types.js';
+import { type DependencyStates, dependencyStates, type Readiness, readiness } from './readiness.js';
+import { type DecisiveDependencies, decisiveDependencies } from './skip-reason.js';
+import { type WaitingGroup, WaitingGroups } from './waiting-groups.js';
 
 export interface ScheduleOptions {
   readonly plan: Plan;
@@ -13,8 +14,11 @@ export interface ScheduleOptions {
 /** Tells which nodes' time has come: each the moment its dependencies are over, in the order of the plan. */
 export class Schedule {
   readonly #statusOf: (id: string) => TaskStatus;
-  readonly #dependents: ReadonlyMap<string, readonly PlanNode[]>;
-  readonly #openDependencies = new Map<string, number>();
+  readonly #groups: WaitingGroups;
+  readonly #openDependencies = new Map<WaitingGroup, number>();
+  /** What is known of groups whose dependencies are over, which does not change any more. */
+  readonly #states = new Map<WaitingGroup, DependencyStates>();
+  readonly #decisive = new Map<WaitingGroup, DecisiveDependencies>();
   /** Of nodes that were skipped with a failure behind them: the node that failed. */
   readonly #failedBehind = new Map<string, string>();
   readonly #unconfirmed: Set<string>;
@@ -23,12 +27,13 @@ export class Schedule {
 
   constructor({ plan, statusOf, toConfirm }: ScheduleOptions) {
     this.#statusOf = statusOf;
-    this.#dependents = dependentsOf(plan);
+    this.#groups = new WaitingGroups(plan);
     this.#unconfirmed = new Set(toConfirm);
+    for (const group of this.#groups.all) {
+      this.#openDependencies.set(group, group.dependsOn.filter((id) => !this.isOver(id)).length);
+    }
     for (const node of plan.nodes) {
-      const open = node.dependsOn.filter((id) => !this.isOver(id)).length;
-      this.#openDependencies.set(node.id, open);
-      if (open === 0 && !this.isOver(node.id)) this.#ready.push(node);
+      if (this.#openDependencies.get(this.#groups.of(node)) === 0 && !this.isOver(node.id)) this.#ready.push(node);
     }
   }
 
@@ -52,30 +57,49 @@ export class Schedule {
 
   /** The dependents of a node that were DONE in an earlier run and wait to hear whether they stay so. */
   unconfirmedAfter(node: PlanNode): PlanNode[] {
-    return (this.#dependents.get(node.id) ?? []).filter(
-      ({ id }) => this.#unconfirmed.has(id) && isOver(this.#statusOf(id)),
-    );
+    if (this.#unconfirmed.size === 0) return [];
+    const dependents = this.#groups.waitingFor(node.id).flatMap((group) => group.nodes);
+    return dependents.filter(({ id }) => this.#unconfirmed.has(id) && isOver(this.#statusOf(id)));
   }
 
   readiness(node: PlanNode): Readiness {
-    return readiness(node, { statusOf: this.#statusOf, failureBehind: (id) => this.#failedBehind.has(id) });
+    return readiness(node, this.#statesOf(node));
   }
 
-  /** The failed node behind a skipped one, with only skipped nodes between. */
-  failedBehind(id: string): string | undefined {
-    return this.#failedBehind.get(id);
+  /** Why a node is skipped that its trigger rule keeps from running. */
+  skipReason(node: PlanNode): SkipReason {
+    return { kind: 'trigger-rule', rule: node.policy.triggerRule, ...this.#decisiveOf(this.#groups.of(node)) };
   }
 
   /** A node is over: those that waited only for it come next. */
   over(node: PlanNode): void {
     if (!this.isOver(node.id)) return;
-    const failed = this.#statusOf(node.id) === 'SKIPPED' ? this.#firstFailure(node.dependsOn) : undefined;
+    const isPassingOn = this.#statusOf(node.id) === 'SKIPPED' && this.#statesOf(node).includes('failed');
+    const failed = isPassingOn ? this.#firstFailure(node.dependsOn) : undefined;
     if (failed !== undefined) this.#failedBehind.set(node.id, failed);
-    for (const dependent of this.#dependents.get(node.id) ?? []) {
-      const open = (this.#openDependencies.get(dependent.id) ?? 0) - 1;
-      this.#openDependencies.set(dependent.id, open);
-      if (open === 0 && !this.isOver(dependent.id)) this.#ready.push(dependent);
+    for (const group of this.#groups.waitingFor(node.id)) {
+      const open = (this.#openDependencies.get(group) ?? 0) - 1;
+      this.#openDependencies.set(group, open);
+      if (open === 0) for (const waiting of group.nodes) if (!this.isOver(waiting.id)) this.#ready.push(waiting);
     }
+  }
+
+  #statesOf(node: PlanNode): DependencyStates {
+    const group = this.#groups.of(node);
+    const known = this.#states.get(group);
+    if (known) return known;
+    const failureBehind = (id: string) => this.#failedBehind.has(id);
+    const states = dependencyStates(group.dependsOn, { statusOf: this.#statusOf, failureBehind });
+    if (states !== 'open') this.#states.set(group, states);
+    return states;
+  }
+
+  #decisiveOf(group: WaitingGroup): DecisiveDependencies {
+    const failedBehind = (id: string) => this.#failedBehind.get(id);
+    const known =
+      this.#decisive.get(group) ?? decisiveDependencies(group.dependsOn, { statusOf: this.#statusOf, failedBehind });
+    this.#decisive.set(group, known);
+    return known;
   }
 
   #firstFailure(ids: readonly string[]): string | undefined {

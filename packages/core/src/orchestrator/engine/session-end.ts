@@ -1,5 +1,6 @@
 import type { Plan, PlanNode, TriggerRule } from '../../workflow/plan.js';
 import type { SessionStatus, TaskStatus } from '../types.js';
+import { type WaitingGroup, WaitingGroups } from './waiting-groups.js';
 
 const HANDLERS: ReadonlySet<TriggerRule> = new Set(['all_done', 'one_failed', 'all_failed']);
 
@@ -27,31 +28,14 @@ export function judgeEnd(plan: Plan, statusOf: (id: string) => TaskStatus): Sess
 export function unhandledFailures(plan: Plan, statusOf: (id: string) => TaskStatus): PlanNode[] {
   const failed = plan.nodes.filter(({ id }) => statusOf(id) === 'FAILED');
   if (failed.length === 0) return [];
-  const dependents = dependentsOf(plan);
-  return failed.filter((node) => !isHandled(node, dependents, statusOf));
-}
-
-function isHandled(
-  failed: PlanNode,
-  dependents: ReadonlyMap<string, readonly PlanNode[]>,
-  statusOf: (id: string) => TaskStatus,
-): boolean {
-  const seen = new Set<string>();
-  const waiting = [failed.id];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    for (const dependent of dependents.get(id) ?? []) {
-      const status = statusOf(dependent.id);
-      if (status === 'DONE' && HANDLERS.has(dependent.policy.triggerRule)) return true;
-      if (status !== 'SKIPPED' || seen.has(dependent.id)) continue;
-      seen.add(dependent.id);
-      waiting.push(dependent.id);
-    }
+  const groups = new WaitingGroups(plan);
+  const handling = new Set<WaitingGroup>();
+  const isHandled = ({ id }: PlanNode) => groups.waitingFor(id).some((group) => handling.has(group));
+  // Backwards, so that of each node it is known already whether those after it handle what it passes on.
+  for (const node of plan.nodes.toReversed()) {
+    const status = statusOf(node.id);
+    const handles = status === 'DONE' && HANDLERS.has(node.policy.triggerRule);
+    if (handles || (status === 'SKIPPED' && isHandled(node))) handling.add(groups.of(node));
   }
-  return false;
-}
-
-export function dependentsOf(plan: Plan): Map<string, PlanNode[]> {
-  const dependents = new Map<string, PlanNode[]>(plan.nodes.map(({ id }) => [id, []]));
-  for (const node of plan.nodes) for (const id of node.dependsOn) dependents.get(id)?.push(node);
-  return dependents;
+  return failed.filter((node) => !isHandled(node));
 }

@@ -1,4 +1,3 @@
-import type { PlanNode } from '../../workflow/plan.js';
 import type { SkipReason, TaskStatus } from '../types.js';
 
 interface Upstream {
@@ -7,13 +6,16 @@ interface Upstream {
   failedBehind(id: string): string | undefined;
 }
 
+/** What a skip by a trigger rule tells of the nodes that were waited for. */
+export type DecisiveDependencies = Omit<Extract<SkipReason, { kind: 'trigger-rule' }>, 'kind' | 'rule'>;
+
 const MAX_NAMED = 10;
 
 /** The dependencies that decided; a few tell the story, and a stage of thousands must not fill the journal. */
-export function skipReason(
-  { policy, dependsOn }: Pick<PlanNode, 'dependsOn' | 'policy'>,
+export function decisiveDependencies(
+  dependsOn: readonly string[],
   { statusOf, failedBehind }: Upstream,
-): SkipReason {
+): DecisiveDependencies {
   const notDone = dependsOn.filter((id) => statusOf(id) !== 'DONE');
   const shown = (notDone.length > 0 ? notDone : dependsOn).slice(0, MAX_NAMED);
   const behind = shown.flatMap((id) => {
@@ -21,8 +23,6 @@ export function skipReason(
     return failed === undefined ? [] : [[id, failed] as const];
   });
   return {
-    kind: 'trigger-rule',
-    rule: policy.triggerRule,
     dependencies: Object.fromEntries(shown.map((id) => [id, statusOf(id)])),
     ...(behind.length > 0 && { failedBehind: Object.fromEntries(behind) }),
   };

@@ -7,7 +7,6 @@ import { budgetSpent } from './budget.js';
 import type { Ledger } from './ledger.js';
 import { Schedule } from './schedule.js';
 import { judgeEnd, type SessionEnd } from './session-end.js';
-import { skipReason } from './skip-reason.js';
 import { type TaskResult, TaskRun } from './task-run.js';
 
 /** What happens to the rest when a task fails: nothing special, no new tasks, or running ones are stopped too. */
@@ -143,10 +142,7 @@ export class WorkflowExecutor {
     const { ledger } = this.#options;
     if (this.#schedule.confirm(node)) return this.#schedule.over(node);
     if (this.#schedule.readiness(node) === 'skip') {
-      const because = skipReason(node, {
-        statusOf: (id) => this.#statusOf(id),
-        failedBehind: (id) => this.#schedule.failedBehind(id),
-      });
+      const because = this.#schedule.skipReason(node);
       this.#ending(node, { status: 'SKIPPED', output: null });
       ledger.record({ type: 'task.skipped', taskId: node.id, because });
       this.#schedule.over(node);

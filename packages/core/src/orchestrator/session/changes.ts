@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
 
 /** Nodes that are new, gone or different. */
 export function changedNodes(before: Plan, after: Plan): Set<string> {
   const shared = (plan: Plan) => JSON.stringify([plan.env, plan.kind]);
   const all = shared(before) !== shared(after);
+  const fingerprint = fingerprints();
   const old = new Map(before.nodes.map((node) => [node.id, fingerprint(node)]));
   const changed = after.nodes.filter((node) => all || old.get(node.id) !== fingerprint(node)).map(({ id }) => id);
   const kept = new Set(after.nodes.map(({ id }) => id));
   return new Set([...changed, ...[...old.keys()].filter((id) => !kept.has(id))]);
 }
 
-function fingerprint({ stage: _stage, name: _name, description: _description, ...node }: PlanNode): string {
-  return JSON.stringify(node);
+/** What makes a node the same node. The tasks of a stage share their dependencies, which are digested once. */
+function fingerprints(): (node: PlanNode) => string {
+  const digests = new Map<readonly string[], string>();
+  return ({ stage: _stage, name: _name, description: _description, dependsOn, ...node }) => {
+    const known = digests.get(dependsOn) ?? createHash('sha256').update(JSON.stringify(dependsOn)).digest('hex');
+    digests.set(dependsOn, known);
+    return JSON.stringify([node, known]);
+  };
 }
 
 /** What a file says about a session as a whole, by the names it has there. No node runs again for it. */

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentBeside, parseWorkflow } from '../../workflow/load-workflow.js';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
-import { dependentsOf } from '../engine/session-end.js';
 import type { TaskResult } from '../engine/task-run.js';
+import { WaitingGroups } from '../engine/waiting-groups.js';
 import type { SessionEventBody } from '../events.js';
 import type { SessionManager } from '../state/session-manager.js';
 import type { TaskRecord, WorkflowSession } from '../types.js';
@@ -81,12 +81,12 @@ interface Decision {
 function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
   const unknown = Object.keys(inputs).find((name) => !Object.hasOwn(plan.inputs, name));
   if (unknown !== undefined) throw new UnknownInputError(unknown, Object.keys(plan.inputs));
-  const dependents = dependentsOf(plan);
-  const changedAndAfter = reach([...changed], dependents);
+  const groups = new WaitingGroups(plan);
+  const changedAndAfter = groups.reach([...changed]);
   const isDone = ({ id }: PlanNode) => session.tasks.get(id)?.status === 'DONE';
   const runsAgain = (node: PlanNode) => !isDone(node) || node.policy.alwaysRun || changedAndAfter.has(node.id);
   const pending = plan.nodes.filter(runsAgain).map(({ id }) => id);
-  const behind = reach(pending, dependents);
+  const behind = groups.reach(pending);
   const again = new Set(pending);
   // Records are replaced when they change, so these stay as they are now.
   const before = new Map(session.tasks);
@@ -96,20 +96,6 @@ function decide({ plan, session, inputs, changed, dir }: Decision): ResumePlan {
     toConfirm: new Set([...behind].filter((id) => !again.has(id))),
     hasChanged: (id, result) => hasChanged(before.get(id), result, dir),
   };
-}
-
-/** The given nodes and everything that depends on them. */
-function reach(from: readonly string[], dependents: ReadonlyMap<string, readonly PlanNode[]>): Set<string> {
-  const reached = new Set(from);
-  const waiting = [...from];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    for (const { id: next } of dependents.get(id) ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      waiting.push(next);
-    }
-  }
-  return reached;
 }
 
 /** Whether a task ended otherwise than before, or with another output; every attempt has an output file of its own. */

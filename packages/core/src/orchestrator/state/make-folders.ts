@@ -12,7 +12,15 @@ export function makeFolders(path: string, mode?: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    const hasComeMeanwhile = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+    const hasComeMeanwhile = isFolder(path);
     if (!hasComeMeanwhile) throw writeError(path, error);
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }

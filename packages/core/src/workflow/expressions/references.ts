@@ -29,12 +29,17 @@ const REFERENCE = new RegExp(
 
 /** All references of a text, in order. Substituted text is never scanned again, so one pass is all there is. */
 export function findReferences(text: string): ReferenceToken[] {
-  if (!text.includes('$')) return [];
-  return Array.from(text.matchAll(REFERENCE), (match) => {
+  return [...eachReference(text)];
+}
+
+/** The same one by one: a text of 9 MB may have a million. */
+export function* eachReference(text: string): Generator<ReferenceToken> {
+  if (!text.includes('$')) return;
+  for (const match of text.matchAll(REFERENCE)) {
     const escaped = match[1] === '\\';
     const reference = toReference(match.groups ?? {});
-    return { reference, text: match[0].slice(escaped ? 1 : 0), start: match.index + (escaped ? 1 : 0), escaped };
-  });
+    yield { reference, text: match[0].slice(escaped ? 1 : 0), start: match.index + (escaped ? 1 : 0), escaped };
+  }
 }
 
 function toReference({ id, field, path, input, variable }: Record<string, string | undefined>): Reference {

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@agentflow/plugin-sdk';
 import * as z from 'zod';
 import { TRIGGER_RULES } from '../plan.js';
-import { environment, milliseconds, nonBlank, positiveCount, textList } from './values.js';
+import { delay, environment, milliseconds, nonBlank, positiveCount, textList } from './values.js';
 
 /** Fields of a file, besides `stages` and `nodes`. */
 export const fileFields = {
@@ -39,8 +39,8 @@ export const fileFields = {
 
 const retryPolicy = z.object({
   max_attempts: positiveCount.meta({ description: 'All tries, the first included' }),
-  delay_ms: z.int().nonnegative().optional(),
-  max_delay_ms: z.int().nonnegative().optional(),
+  delay_ms: delay.optional(),
+  max_delay_ms: delay.optional(),
   on_error: z.enum(['all', 'transient']).optional(),
 });
 

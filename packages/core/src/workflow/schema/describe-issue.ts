@@ -36,8 +36,10 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
       return invalid(`must be ${either(valueList(issue))}, ${but}`, valueHint(issue, found));
     case 'too_small':
       return outOfRange(`${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`, found);
-    case 'too_big':
-      return outOfRange(`${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`, found);
+    case 'too_big': {
+      const hint = isDuration(field) ? ' Milliseconds are meant; the most is almost 25 days.' : '';
+      return outOfRange(`${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`, found, hint);
+    }
     case 'unrecognized_keys':
       return invalid(`has no field ${either((issue.keys ?? []).map((key) => JSON.stringify(key)))}`, 'Take it out.');
     case 'invalid_key':
@@ -52,10 +54,10 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
 }
 
 /** The size of a list or a text is not its value. */
-function outOfRange(range: string, found: unknown): IssueDescription {
+function outOfRange(range: string, found: unknown, hint = ''): IssueDescription {
   const unit = Array.isArray(found) ? 'item' : typeof found === 'string' ? 'character' : undefined;
   if (unit === undefined)
-    return invalid(`must be ${range}, but it is ${describeValue(found)}`, `Write a number that is ${range}.`);
+    return invalid(`must be ${range}, but it is ${describeValue(found)}`, `Write a number that is ${range}.${hint}`);
   const size = / 1$/.test(range) ? unit : `${unit}s`;
   return invalid(
     `must have ${range} ${size}, but it has ${(found as string | unknown[]).length}`,
@@ -101,8 +103,12 @@ function typeHint(issue: DetailedIssue, found: unknown, field: string): string {
   if (expected === 'array' && typeof found === 'string') return `Write it as a list: [${found}].`;
   const isUnquoted = typeof found === 'number' || typeof found === 'boolean';
   if (expected === 'string' && isUnquoted) return `Put it in quotes: "${found}".`;
-  if (/timeout$|_ms$/.test(field)) return `Write milliseconds, for example "${field}: 30000" for half a minute.`;
+  if (isDuration(field)) return `Write milliseconds, for example "${field}: 30000" for half a minute.`;
   return TYPES[expected]?.hint ?? SEE_SCHEMA;
+}
+
+function isDuration(field: string): boolean {
+  return /timeout$|_ms$/.test(field);
 }
 
 function unionHint(issue: DetailedIssue, found: unknown, field: string): string {

@@ -4,7 +4,11 @@ import * as z from 'zod';
 
 export const nonBlank = z.string().refine((text) => text.trim() !== '', { error: 'is blank', params: { blank: true } });
 
-export const milliseconds = z.int().positive().meta({ description: 'Milliseconds' });
+/** At most almost 25 days: a timer of Node that is set for longer fires at once. */
+export const milliseconds = z.int32().positive().meta({ description: 'Milliseconds' });
+
+/** How long to wait, which may be not at all. */
+export const delay = z.int32().nonnegative();
 
 export const positiveCount = z.int().positive();
 

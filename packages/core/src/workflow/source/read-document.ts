@@ -1,11 +1,12 @@
 import type { Diagnostic } from '@agentflow/plugin-sdk';
 import { type Document, LineCounter, type ParsedNode, parseDocument } from 'yaml';
-import { limitProblems } from '../limit-problems.js';
+import { LimitedProblems } from '../limited-problems.js';
+import { shorten } from '../shorten.js';
 import { deepestLine, findTooDeep, MAX_NESTING, TOO_DEEP_HINT } from './nesting.js';
+import { findTooCostly, MAX_PARSED_BYTES } from './parse-cost.js';
 import { SourceDocument } from './source-document.js';
 import { syntaxProblem, tagProblem } from './syntax-problem.js';
 import { toValue, type ValueProblem } from './to-value.js';
-import { findTooMany, MAX_VALUES } from './value-count.js';
 
 export type DocumentResult =
   | { readonly ok: true; readonly document: SourceDocument }
@@ -15,18 +16,20 @@ export type DocumentResult =
 export function readDocument(text: string, file: string): DocumentResult {
   const tooDeep = findTooDeep(text);
   if (tooDeep !== undefined) return refuse(text, file, tooDeepAt(tooDeep));
-  const tooMany = findTooMany(text);
-  if (tooMany !== undefined) return refuse(text, file, tooManyAt(tooMany));
+  const tooCostly = findTooCostly(text);
+  if (tooCostly !== undefined) return refuse(text, file, tooCostlyAt(tooCostly));
   const lines = new LineCounter();
   const yaml = parse(text, lines);
   if (yaml === undefined) return refuse(text, file, tooDeepAt(deepestLine(text)));
 
   const root = yaml.contents as ParsedNode | null;
-  const problems = [...yaml.errors.map((error) => syntaxProblem(error, root)), ...yaml.warnings.map(tagProblem)];
-  const value = yaml.errors.length > 0 ? undefined : toValue(root, (problem) => problems.push(problem));
+  const problems = new LimitedProblems<ValueProblem>();
+  for (const error of yaml.errors) problems.add(syntaxProblem(error, root));
+  for (const warning of yaml.warnings) problems.add(tagProblem(warning));
+  const value = yaml.errors.length > 0 ? undefined : toValue(root, (problem) => problems.add(problem));
   const document = new SourceDocument({ file, text, value, root, lines });
-  if (problems.length === 0) return { ok: true, document };
-  return { ok: false, diagnostics: limitProblems(problems).map((problem) => toDiagnostic(problem, document)) };
+  if (!problems.hasErrors) return { ok: true, document };
+  return { ok: false, diagnostics: problems.all.map((problem) => toDiagnostic(problem, document)) };
 }
 
 /** Undefined when the text is nested too deeply for the parser's stack. */
@@ -51,20 +54,22 @@ function tooDeepAt(offset: number): ValueProblem {
   return { code: 'yaml-too-deep', message, range: [offset, offset + 1], hint: TOO_DEEP_HINT };
 }
 
-function tooManyAt(offset: number): ValueProblem {
-  const message = `The file has more than ${MAX_VALUES.toLocaleString('en')} values.`;
-  return { code: 'file-too-large', message, range: [offset, offset + 1], hint: 'Split the workflow.' };
+function tooCostlyAt(offset: number): ValueProblem {
+  const message = `The file is too large: parsed it would take more than ${MAX_PARSED_BYTES / 1_000_000} MB.`;
+  const hint = 'Split the workflow, or put long texts into command files or scripts.';
+  return { code: 'file-too-large', message, range: [offset, offset + 1], hint };
 }
 
 function refuse(text: string, file: string, problem: ValueProblem): DocumentResult {
   const lines = new LineCounter();
   lines.addNewLine(0);
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  const [, end] = problem.range;
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
   const document = new SourceDocument({ file, text, value: undefined, root: null, lines });
   return { ok: false, diagnostics: [toDiagnostic(problem, document)] };
 }
 
 function toDiagnostic({ code, message, hint, range }: ValueProblem, document: SourceDocument): Diagnostic {
   const place = document.placeOf(range[0], range[1]);
-  return { code, severity: 'error', message, hint, file: document.file, ...place };
+  return { code, severity: 'error', message: shorten(message), hint: shorten(hint), file: document.file, ...place };
 }

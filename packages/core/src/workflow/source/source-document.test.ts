@@ -61,6 +61,18 @@ test.each([
   expect(textAt(text, place)).toBe('$a.output');
 });
 
+test.each([
+  ['a literal block', (words: string[]) => `k: |\n  ${words.join('\n  ')}\n`],
+  ['double quoted with escapes', (words: string[]) => `k: "${words.join('\\U0001F600')}"`],
+])('WHEN a long text is %s THEN its parts are found, in whatever order they are asked for', (_name, write) => {
+  const words = Array.from({ length: 1000 }, (_, index) => `<${index}>`);
+  const text = write(words);
+  const document = documentOf(text);
+  const value = (document.value as { k: string }).k;
+  for (const word of [...words.toReversed(), ...words])
+    expect(textAt(text, document.locateWithin(['k'], value.indexOf(word), word.length))).toBe(word);
+});
+
 const word = fc.stringMatching(/^[a-z]{1,6}$/);
 const sentence = fc.array(word, { minLength: 1, maxLength: 8 });
 

@@ -1,6 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import type { Path } from '../problem.js';
-import { offsetInScalar } from './scalar-offset.js';
+import { ScalarOffsets } from './scalar-offsets.js';
 
 export interface Place {
   readonly line: number;
@@ -16,6 +26,7 @@ export class SourceDocument {
   readonly #root: ParsedNode | null;
   readonly #lines: LineCounter;
   readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+  readonly #offsets = new WeakMap<Scalar, ScalarOffsets>();
 
   constructor(facts: { file: string; text: string; value: unknown; root: ParsedNode | null; lines: LineCounter }) {
     this.file = facts.file;
@@ -42,15 +53,15 @@ export class SourceDocument {
   locateWithin(path: Path, offset: number, length: number): Place {
     const { node, isExact } = this.#find(path);
     if (!isExact || !isScalar(node) || !node.range) return this.locate(path);
-    const value = String(node.value);
-    const start = offsetInScalar(this.text, node, value, offset);
+    const start = this.#offsetsOf(node).find(offset);
     return this.placeOf(start, start + Math.max(1, length));
   }
 
   placeOf(start: number, end: number): Place {
     const { line, col } = this.#lines.linePos(start);
-    const lineEnd = this.text.indexOf('\n', start);
-    const limit = lineEnd === -1 ? this.text.length : lineEnd;
+    // Asked of the list of lines: searching the end of a line of 9 MB for each of its problems takes seconds.
+    const next = this.#lines.lineStarts[line];
+    const limit = next === undefined ? this.text.length : next - 1;
     return { line: Math.max(line, 1), column: Math.max(col, 1), length: Math.max(1, Math.min(end, limit) - start) };
   }
 
@@ -72,6 +83,12 @@ export class SourceDocument {
       }
     }
     return { node, key, isExact: true };
+  }
+
+  #offsetsOf(scalar: Scalar): ScalarOffsets {
+    const known = this.#offsets.get(scalar) ?? new ScalarOffsets(this.text, scalar, String(scalar.value));
+    this.#offsets.set(scalar, known);
+    return known;
   }
 
   /** The pairs of a mapping by key, collected once: a hostile file has a problem in each of 100,000 keys. */

@@ -1,4 +1,4 @@
-import { COMMON_VARIABLES, findReferences, type Reference } from '../expressions/references.js';
+import { COMMON_VARIABLES, eachReference, type Reference } from '../expressions/references.js';
 import { referencesOf } from '../expressions/when-parser.js';
 import type { DraftNode } from '../lower/draft-node.js';
 import type { InputDeclaration } from '../plan.js';
@@ -6,6 +6,7 @@ import type { Path, Problem, ProblemList } from '../problem.js';
 import { didYouMean, type Suggester } from '../suggest.js';
 import type { Graph } from './graph.js';
 import { missingField } from './output-format.js';
+import type { Questions } from './upstream.js';
 
 interface Surroundings {
   readonly drafts: readonly DraftNode[];
@@ -13,6 +14,10 @@ interface Surroundings {
   readonly ids: Suggester;
   readonly inputs: Readonly<Record<string, InputDeclaration>>;
   readonly problems: ProblemList;
+}
+
+interface Checks extends Surroundings {
+  isUpstream(upstream: number, of: number): boolean;
 }
 
 interface Occurrence {
@@ -26,16 +31,36 @@ interface Occurrence {
 
 /** Every reference of every node points at something that exists and is upstream. */
 export function checkReferences(surroundings: Surroundings): void {
-  for (const [position, draft] of surroundings.drafts.entries()) {
-    for (const occurrence of occurrencesIn(draft)) checkReference(occurrence, draft, position, surroundings);
-    if (draft.node.agent?.resumeFrom !== undefined)
-      checkResume(draft, draft.node.agent.resumeFrom, position, surroundings);
+  const { drafts, graph } = surroundings;
+  const checks = { ...surroundings, isUpstream: graph.upstream(questionsOf(drafts, graph)) };
+  for (const [position, draft] of drafts.entries()) {
+    for (const occurrence of occurrencesIn(draft)) checkReference(occurrence, draft, position, checks);
+    if (draft.node.agent?.resumeFrom !== undefined) checkResume(draft, draft.node.agent.resumeFrom, position, checks);
   }
+}
+
+/** Who refers to whom. Collected first, because a graph answers all questions in little more time than one. */
+function questionsOf(drafts: readonly DraftNode[], graph: Graph): Questions {
+  const questions = new Map<number, Set<number>>();
+  for (const [position, draft] of drafts.entries()) {
+    for (const id of idsIn(draft)) {
+      const producer = graph.position(id);
+      if (producer === undefined) continue;
+      const asking = questions.get(producer) ?? new Set();
+      questions.set(producer, asking.add(position));
+    }
+  }
+  return questions;
+}
+
+function* idsIn(draft: DraftNode): Generator<string> {
+  for (const { reference } of occurrencesIn(draft)) if ('id' in reference) yield reference.id;
+  if (draft.node.agent?.resumeFrom !== undefined) yield draft.node.agent.resumeFrom;
 }
 
 function* occurrencesIn({ templates, node, path }: DraftNode): Generator<Occurrence> {
   for (const template of templates) {
-    for (const { reference, text, start, escaped } of findReferences(template.text)) {
+    for (const { reference, text, start, escaped } of eachReference(template.text)) {
       if (!escaped) yield { reference, text, start, path: template.path, inExpression: false };
     }
   }
@@ -45,11 +70,11 @@ function* occurrencesIn({ templates, node, path }: DraftNode): Generator<Occurre
   }
 }
 
-function checkReference(occurrence: Occurrence, draft: DraftNode, position: number, surroundings: Surroundings): void {
+function checkReference(occurrence: Occurrence, draft: DraftNode, position: number, checks: Checks): void {
   const { reference } = occurrence;
-  if (reference.kind === 'variable') return checkVariable(occurrence, reference.name, draft, surroundings);
-  if (reference.kind === 'input') return checkInput(occurrence, reference.name, surroundings);
-  checkNodeReference(occurrence, reference, draft, position, surroundings);
+  if (reference.kind === 'variable') return checkVariable(occurrence, reference.name, draft, checks);
+  if (reference.kind === 'input') return checkInput(occurrence, reference.name, checks);
+  checkNodeReference(occurrence, reference, draft, position, checks);
 }
 
 function checkVariable(
@@ -81,21 +106,22 @@ function checkNodeReference(
   reference: Extract<Reference, { id: string }>,
   draft: DraftNode,
   position: number,
-  { drafts, graph, ids, problems }: Surroundings,
+  { drafts, graph, ids, problems, isUpstream }: Checks,
 ): void {
   const producerPosition = graph.position(reference.id);
   const producer = producerPosition === undefined ? undefined : drafts[producerPosition];
   if (producerPosition === undefined || !producer) {
-    const otherwise = occurrence.inExpression
-      ? `The nodes of this workflow are ${ids.list()}.`
-      : `It stays as it is; write "\\${occurrence.text}" if that is meant.`;
+    const otherwise = () =>
+      occurrence.inExpression
+        ? `The nodes of this workflow are ${ids.list()}.`
+        : `It stays as it is; write "\\${occurrence.text}" if that is meant.`;
     const problem = at(occurrence, `There is no node "${reference.id}".`);
     problems.add({
       ...problem,
       severity: occurrence.inExpression ? 'error' : 'warning',
-      hint: ids.didYouMean(reference.id) ?? otherwise,
+      hint: () => ids.didYouMean(reference.id) ?? otherwise(),
     });
-  } else if (producerPosition === position || !graph.isUpstream(producerPosition, position)) {
+  } else if (producerPosition === position || !isUpstream(producerPosition, position)) {
     problems.add({
       ...at(occurrence, notUpstream(reference.id, draft)),
       code: 'not-upstream',
@@ -104,9 +130,8 @@ function checkNodeReference(
   } else if (reference.kind === 'output' && producer.node.agent?.outputFormat) {
     const missing = missingField(producer.node.agent.outputFormat, reference.path);
     if (!missing) return;
-    const hint = didYouMean(missing.field, missing.known) ?? `It has ${missing.known.join(', ')}.`;
-    const message = `The "output_format" of node "${reference.id}" has no field "${missing.field}".`;
-    problems.add({ ...at(occurrence, message), code: 'unknown-output-field', hint });
+    const message = `The "output_format" of node "${reference.id}" ${missing.text}.`;
+    problems.add({ ...at(occurrence, message), code: 'unknown-output-field', hint: missing.hint });
   }
 }
 
@@ -114,7 +139,7 @@ function checkResume(
   draft: DraftNode,
   id: string,
   position: number,
-  { drafts, graph, ids, problems }: Surroundings,
+  { drafts, graph, ids, problems, isUpstream }: Checks,
 ): void {
   const path = [...draft.path, 'context', 'resume'];
   const producerPosition = graph.position(id);
@@ -124,7 +149,7 @@ function checkResume(
     problems.error('unknown-reference', path, `There is no node "${id}" whose conversation could be continued.`, {
       hint,
     });
-  } else if (!graph.isUpstream(producerPosition, position)) {
+  } else if (!isUpstream(producerPosition, position)) {
     problems.error('not-upstream', path, notUpstream(id, draft), { hint: upstreamHint(id, draft) });
   } else if (!producer.node.agent) {
     problems.error('invalid-value', path, `Node "${id}" runs no agent, so it has no conversation to continue.`, {

@@ -1,18 +1,13 @@
-/** The least a graph needs to know of a node. */
-export interface GraphNode {
-  readonly id: string;
-  readonly dependsOn: readonly string[];
-}
+import { type Edges, edgesOf, type GraphNode, layersOf } from './edges.js';
+import { answerAll, type Questions } from './upstream.js';
 
-/**
- * Dependencies by position. Unknown ids are left out: they are reported elsewhere. Everything is iterative,
- * because a chain of 10,000 nodes is ordinary.
- */
+/** How far all searches through nodes in or behind a cycle may go together. */
+const MOST_STEPS = 1_000_000;
+
+/** Who waits for whom. Everything is iterative, because a chain of 10,000 nodes is ordinary. */
 export class Graph {
   readonly #positions = new Map<string, number>();
-  readonly #dependencies: readonly (readonly number[])[];
-  readonly #dependents: readonly (readonly number[])[];
-  readonly #downstream = new Map<number, Uint32Array>();
+  readonly #edges: Edges;
   /** Length of the longest way to a node without dependencies; -1 for a node in or behind a cycle. */
   readonly layers: readonly number[];
   /** Positions in an order in which every node stands after its dependencies; cyclic ones are absent. */
@@ -20,41 +15,38 @@ export class Graph {
 
   constructor(nodes: readonly GraphNode[]) {
     for (const [index, node] of nodes.entries()) if (!this.#positions.has(node.id)) this.#positions.set(node.id, index);
-    const shared = new Map<readonly string[], readonly number[]>();
-    this.#dependencies = nodes.map((node) => {
-      const known = shared.get(node.dependsOn) ?? this.#toPositions(node.dependsOn);
-      shared.set(node.dependsOn, known);
-      return known;
-    });
-    this.#dependents = invert(this.#dependencies);
-    ({ layers: this.layers, order: this.order } = layer(this.#dependencies, this.#dependents));
+    this.#edges = edgesOf(nodes, this.#positions);
+    ({ layers: this.layers, order: this.order } = layersOf(this.#edges));
   }
 
   position(id: string): number | undefined {
     return this.#positions.get(id);
   }
 
-  /** Whether one node has to be over before the other can start. */
-  isUpstream(upstream: number, of: number): boolean {
-    if (this.#dependencies[of]?.includes(upstream)) return true;
-    const known = this.#downstream.get(upstream) ?? this.#collectDownstream(upstream);
-    this.#downstream.set(upstream, known);
-    return ((known[of >> 5] ?? 0) & (1 << (of & 31))) !== 0;
+  /** Whether one node has to be over before another can start; only what is in question can be asked. */
+  upstream(questions: Questions): (upstream: number, of: number) => boolean {
+    const answers = answerAll(questions, this.#edges, this.order);
+    const search = this.#searchBack();
+    return (upstream, of) =>
+      (this.layers[of] ?? 0) < 0 ? search(upstream, of) : (answers.get(upstream)?.has(of) ?? false);
   }
 
-  /** Everything behind a node as a set of bits: many references to few nodes are the rule. */
-  #collectDownstream(start: number): Uint32Array {
-    const bits = new Uint32Array((this.#dependencies.length >> 5) + 1);
-    const waiting = [start];
-    for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
-      for (const next of this.#dependents[current] ?? []) {
-        const [word, bit] = [next >> 5, 1 << (next & 31)];
-        if (((bits[word] ?? 0) & bit) !== 0) continue;
-        bits[word] = (bits[word] ?? 0) | bit;
-        waiting.push(next);
+  /** Nodes in or behind a cycle have no order to go by. Past the limit a node gets the benefit of the doubt. */
+  #searchBack(): (upstream: number, of: number) => boolean {
+    let steps = 0;
+    return (upstream, of) => {
+      const seen = new Set<number>();
+      const waiting = [of];
+      for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+        for (const next of this.#dependenciesOf(current)) {
+          if (next === upstream || ++steps > MOST_STEPS) return true;
+          if (seen.has(next)) continue;
+          seen.add(next);
+          waiting.push(next);
+        }
       }
-    }
-    return bits;
+      return false;
+    };
   }
 
   /** A path for each group of nodes that wait for each other, as positions, the first repeated at the end. */
@@ -65,7 +57,7 @@ export class Graph {
     for (const [start, level] of this.layers.entries()) {
       if (level >= 0 || state.has(start)) continue;
       const path = [start];
-      const rest = [this.#dependencies[start]?.values()];
+      const rest = [this.#dependenciesOf(start).values()];
       state.set(start, 'open');
       while (path.length > 0) {
         const next = rest.at(-1)?.next().value;
@@ -78,7 +70,7 @@ export class Graph {
           for (const position of cycle) reported.add(position);
         } else if (!state.has(next)) {
           path.push(next);
-          rest.push(this.#dependencies[next]?.values());
+          rest.push(this.#dependenciesOf(next).values());
           state.set(next, 'open');
         }
       }
@@ -86,32 +78,7 @@ export class Graph {
     return found;
   }
 
-  #toPositions(ids: readonly string[]): number[] {
-    return ids.map((id) => this.#positions.get(id)).filter((position) => position !== undefined);
+  #dependenciesOf(position: number): readonly number[] {
+    return this.#edges.lists[this.#edges.listOf[position] ?? -1] ?? [];
   }
-}
-
-function invert(dependencies: readonly (readonly number[])[]): number[][] {
-  const dependents: number[][] = dependencies.map(() => []);
-  for (const [index, list] of dependencies.entries()) for (const upstream of list) dependents[upstream]?.push(index);
-  return dependents;
-}
-
-type Lists = readonly (readonly number[])[];
-
-function layer(dependencies: Lists, dependents: Lists): { layers: number[]; order: number[] } {
-  const open = dependencies.map((list) => list.length);
-  const layers = dependencies.map(() => -1);
-  const order = open.flatMap((count, index) => (count === 0 ? [index] : []));
-  for (const index of order) layers[index] = 0;
-  for (let at = 0; at < order.length; at++) {
-    for (const next of dependents[order[at] as number] ?? []) {
-      open[next] = (open[next] ?? 0) - 1;
-      if (open[next] !== 0) continue;
-      layers[next] =
-        1 + (dependencies[next] ?? []).reduce((highest, index) => Math.max(highest, layers[index] ?? 0), 0);
-      order.push(next);
-    }
-  }
-  return { layers, order };
 }
