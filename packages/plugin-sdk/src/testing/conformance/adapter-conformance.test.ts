@@ -212,6 +212,7 @@ test('an adapter that needs the options of its plugin is given them', async () =
     const { url } = options.settings as { url: string };
     return createAdapter({ command: url, installHint: 'get it', modes: { headless: { prompt: 'last' } } })(options);
   };
+  expect(await failuresOf(needy)).toEqual(['it can be made']);
   expect(await failuresOf(needy, { options: { url: 'here' } })).toEqual([]);
   const { args } = await runFakeAgent(needy, { steps: [], options: { url: 'here' } });
   expect(args).toEqual(['Go.']);

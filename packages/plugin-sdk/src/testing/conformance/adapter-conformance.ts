@@ -1,5 +1,6 @@
 import type { AdapterFactory } from '../../adapter.js';
-import type { ConformanceCase } from './conformance-case.js';
+import { createUnderTest } from './adapter-under-test.js';
+import { type ConformanceCase, conformanceCase } from './conformance-case.js';
 import { launchCases } from './launch-cases.js';
 import { missingProgramCases } from './missing-program.js';
 import { processCases } from './process-cases.js';
@@ -27,6 +28,15 @@ export function adapterConformance(
 ): ConformanceCase[] {
   const configured: AdapterFactory =
     options === undefined ? factory : (given) => factory({ ...given, settings: options });
+  try {
+    createUnderTest(configured);
+  } catch (error) {
+    return [
+      conformanceCase('it can be made', () => {
+        throw error;
+      }),
+    ];
+  }
   return [
     ...launchCases(configured),
     ...missingProgramCases(configured),
