@@ -43,7 +43,9 @@ test('WHEN an adapter is created THEN it installs, passes its tests, can be link
     last: 'x was asked: --print Say hello.',
   });
   expect(stdout).toContain('# fail 0');
-  expect(stdout).toMatch(/^ +ok \d+ - an agent that hangs is stopped in time, nothing of it is left, and it has failed$/m);
+  expect(stdout).toMatch(
+    /^ +ok \d+ - an agent that hangs is stopped in time, nothing of it is left, and it has failed$/m,
+  );
   expect(stdout).toMatch(
     /^ +ok \d+ - what the agent says is the answer, unaltered \(left out: without "playedBy" .*\) # SKIP$/m,
   );
