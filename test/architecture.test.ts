@@ -79,7 +79,7 @@ const TESTING_KIT = /^packages\/plugin-sdk\/src\/testing\/(fake-agent|conformanc
 
 /** One door per outside thing; a door that is not built yet has nobody in it. */
 test.each<[specifier: RegExp, doors: readonly RegExp[]]>([
-  [/^(@lydell\/)?node-pty$/, [/^packages\/core\/src\/runners\/pty\.ts$/]],
+  [/^(@lydell\/)?node-pty$/, [/^packages\/core\/src\/runners\/pty\.ts$/, TESTING_KIT]],
   [/^yaml$/, [/^packages\/core\/src\/workflow\/source\//, /^packages\/core\/src\/nodes\/command-file\.ts$/]],
   [/^(node:)?child_process$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//, TESTING_KIT]],
   [/^execa$/, [/^packages\/core\/src\/runners\//, /^packages\/cli\//]],

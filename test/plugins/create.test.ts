@@ -44,13 +44,20 @@ test('WHEN an adapter is created THEN it installs, passes its tests, can be link
     last: 'x was asked: --print Say hello.',
   });
   expect(stdout).toContain('# fail 0');
+  expect(stdout).toMatch(
+    /^ +ok \d+ - an agent that hangs is stopped in time, nothing of it is left, and it has failed$/m,
+  );
+  expect(stdout).toMatch(
+    /^ +ok \d+ - what the agent says is the answer, unaltered \(left out: without "playedBy" .*\) # SKIP$/m,
+  );
   const tested = await shell(rig, 'cd adapter-x && agentflow plugins test --json').exited;
   expect([tested.code, JSON.parse(tested.stdout).failed]).toEqual([0, 0]);
   // Its tests run a process: an adapter that believes every end is caught.
   const broken = await shell(rig, "cd adapter-x && sed -i 's/exitCode !== 0/false/' src/index.ts && npm test").exited;
   expect(broken.code).toBe(1);
   expect(broken.stdout).toMatch(/^not ok \d+ - WHEN it exits with another code than 0 THEN that is a failure$/m);
-  expect(broken.stdout).toContain('# fail 1\n');
+  expect(broken.stdout).toMatch(/^ +not ok \d+ - an exit code other than 0 is a failure$/m);
+  expect(broken.stdout).toContain('# fail 2\n');
 });
 
 test('WHEN a node type is created THEN it installs, passes its tests, can be installed and runs', {

@@ -10,7 +10,21 @@ export interface CaseResult {
   readonly message: string | null;
 }
 
+/** A case that could not be checked here, and why. */
+export interface LeftOutCase {
+  readonly contribution: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
 export type PlayedBy = 'plain' | 'claude' | 'gemini';
+
+export interface TestOptions {
+  readonly playedBy: PlayedBy | undefined;
+  /** The options of the plugin, as they stand in a config file. */
+  readonly options: unknown;
+  readonly report: (result: CaseResult | LeftOutCase) => void;
+}
 
 /** A case that starts processes takes longer than one that only asks. */
 const PROCESS_FACTOR = 6;
@@ -18,31 +32,46 @@ const PROCESS_FACTOR = 6;
 /** Runs the conformance cases of everything that a plugin contributes, one after the other. */
 export async function testPlugin(
   plugin: Plugin,
-  { playedBy, report }: { playedBy?: PlayedBy | undefined; report: (result: CaseResult) => void },
-): Promise<CaseResult[]> {
+  { report, ...how }: TestOptions,
+): Promise<{ cases: CaseResult[]; leftOut: LeftOutCase[] }> {
   const results: CaseResult[] = [];
-  const limitMs = loadLimitMs() * (playedBy ? PROCESS_FACTOR : 1);
-  for (const [contribution, cases] of groupsOf(plugin, playedBy)) {
+  const leftOut: LeftOutCase[] = [];
+  for (const { contribution, cases, limitMs } of groupsOf(plugin, how)) {
     for (const one of cases) {
-      const result = { contribution, name: one.name, ...(await attempt(one, limitMs)) };
-      report(result);
-      results.push(result);
+      const about = { contribution, name: one.name };
+      if (one.leftOut === undefined) {
+        const result = { ...about, ...(await attempt(one, limitMs)) };
+        report(result);
+        results.push(result);
+      } else {
+        const missing = { ...about, reason: one.leftOut };
+        report(missing);
+        leftOut.push(missing);
+      }
     }
   }
-  return results;
+  return { cases: results, leftOut };
 }
 
-function groupsOf(
-  { adapters = {}, nodeTypes = {} }: Plugin,
-  playedBy: PlayedBy | undefined,
-): [string, ConformanceCase[]][] {
+interface CaseGroup {
+  readonly contribution: string;
+  readonly cases: readonly ConformanceCase[];
+  /** For each case. */
+  readonly limitMs: number;
+}
+
+function groupsOf({ adapters = {}, nodeTypes = {} }: Plugin, how: Omit<TestOptions, 'report'>): CaseGroup[] {
   return [
-    ...Object.entries(adapters).map(([id, factory]): [string, ConformanceCase[]] => {
-      return [`adapter ${id}`, adapterConformance(factory, playedBy ? { playedBy } : {})];
-    }),
-    ...Object.entries(nodeTypes).map(([id, type]): [string, ConformanceCase[]] => {
-      return [`node type ${id}`, nodeTypeConformance(type)];
-    }),
+    ...Object.entries(adapters).map(([id, factory]) => ({
+      contribution: `adapter ${id}`,
+      cases: adapterConformance(factory, how),
+      limitMs: loadLimitMs() * PROCESS_FACTOR,
+    })),
+    ...Object.entries(nodeTypes).map(([id, type]) => ({
+      contribution: `node type ${id}`,
+      cases: nodeTypeConformance(type),
+      limitMs: loadLimitMs(),
+    })),
   ];
 }
 

@@ -4,6 +4,7 @@ import { EndingRecord, judgeEnding } from '../../agent-ending.js';
 import { type AgentObserver, createAdapter } from '../../create-adapter.js';
 import { parseRecord, textOf } from '../../stream-record.js';
 import { adapterConformance } from './adapter-conformance.js';
+import { runFakeAgent } from './run-fake-agent.js';
 
 const parrot = createAdapter({
   command: 'parrot',
@@ -27,13 +28,13 @@ function launchedWith(args: (prompt: string, extraArgs: readonly string[]) => st
 }
 
 test('an adapter of plain data passes every case, and is offered none that it cannot fail', async () => {
-  expect(await failuresOf(parrot, { playedBy: 'plain' })).toEqual([]);
-  const names = adapterConformance(parrot, { playedBy: 'plain' }).map(({ name }) => name);
-  const launches = adapterConformance(parrot).map(({ name }) => name);
-  expect(names.filter((name) => !launches.includes(name))).toEqual([
-    'a missing program can be explained: the command and how to install it are known',
-  ]);
+  expect(await failuresOf(parrot)).toEqual([]);
+  expect(adapterConformance(parrot)).toHaveLength(adapterConformance(parrot, { playedBy: 'plain' }).length);
+  const names = adapterConformance(parrot).map(({ name }) => name);
+  expect(names.filter((name) => /agent|MB of output|instances share|terminal|question/.test(name))).toEqual([]);
 });
+
+const MISSING = 'headless: a missing program is a failure that names it and says how to install it';
 
 test.each<[what: string, broken: AdapterFactory, caught: string]>([
   [
@@ -62,6 +63,17 @@ test.each<[what: string, broken: AdapterFactory, caught: string]>([
     launchedWith((prompt, extra) => [String(Math.random()), ...extra, prompt]),
     'headless: two launches are equal, of one instance and of two',
   ],
+  [
+    'cannot say how it is installed',
+    createAdapter({ command: 'parrot', modes: { headless: { prompt: 'last' } } }),
+    MISSING,
+  ],
+  ['does not know its program', (options) => ({ ...parrot(options), program: undefined }), MISSING],
+  [
+    'knows another program than it starts',
+    (options) => ({ ...parrot(options), program: { command: 'polly', versionArgs: [], installHint: 'get polly' } }),
+    MISSING,
+  ],
   ['has another name', (options) => ({ ...parrot(options), name: 'polly' }), 'it has the name it was given'],
 ])('an adapter that %s is caught', async (_what, broken, caught) => {
   expect(await failuresOf(broken)).toContain(caught);
@@ -85,6 +97,23 @@ function observeSpeaker(known = new EndingRecord()): AgentObserver {
   };
 }
 
+const HANGS = 'an agent that hangs is stopped in time, nothing of it is left, and it has failed';
+
+/** Judges like the one above, but reads the pieces of stdout instead of its lines. */
+function observePieces(): AgentObserver {
+  const { onLine, judge } = observeSpeaker();
+  let line = '';
+  return {
+    onOutput({ stream, clean }, host) {
+      if (stream !== 'stdout') return;
+      const lines = (line + clean).split('\n');
+      line = lines.pop() ?? '';
+      for (const each of lines) onLine?.(each, host);
+    },
+    ...(judge && { judge }),
+  };
+}
+
 describe('adapters that observe', () => {
   test('one that judges by exit code and events passes every case', async () => {
     expect(
@@ -95,13 +124,48 @@ describe('adapters that observe', () => {
     ).toEqual([]);
   });
 
+  test('one that reads the pieces of stdout passes every case', async () => {
+    expect(await failuresOf(speaker(observePieces), { playedBy: 'claude' })).toEqual([]);
+  });
+
+  test('one that takes being stopped for success is caught', async () => {
+    const polite = speaker(() => {
+      const { judge, ...rest } = observeSpeaker();
+      return {
+        ...rest,
+        judge: (exit) =>
+          exit.signal === 'SIGTERM' ? { ok: true, answer: '' } : (judge?.(exit) ?? { ok: true, answer: '' }),
+      };
+    });
+    expect(await failuresOf(polite, { playedBy: 'claude' })).toEqual([HANGS]);
+  });
+
+  test('WHEN nobody says which events to print THEN processes are started, and what needs events is left out', async () => {
+    const own = speaker(() => observeSpeaker());
+    const leftOut = adapterConformance(own).filter((one) => one.leftOut !== undefined);
+    expect(leftOut.map(({ name, leftOut: reason }) => [name, reason])).toEqual([
+      ['what the agent says is the answer, unaltered', NO_EVENTS],
+      ['exit code 0 with an error event is a failure', NO_EVENTS],
+    ]);
+    expect(await failuresOf(own)).toEqual([]);
+    const lines: string[] = [];
+    const hoarding = speaker(() => ({
+      onLine: (line) => void lines.push(line),
+      judge: ({ exitCode }) =>
+        exitCode === 0 && lines.length > 0
+          ? { ok: true, answer: lines.join('') }
+          : { ok: false, reason: 'bad-output', message: 'It said nothing.' },
+    }));
+    expect(await failuresOf(hoarding)).toContain('two instances share nothing');
+  });
+
   test('one that believes everything is caught', async () => {
     const trusting = speaker(() => ({ judge: () => ({ ok: true, answer: 'Good.' }) }));
     expect(await failuresOf(trusting, { playedBy: 'claude' })).toEqual([
       'what the agent says is the answer, unaltered',
       'an exit code other than 0 is a failure',
       'an end by a signal is a failure',
-      'an agent that hangs and is killed has failed',
+      HANGS,
       'exit code 0 with an error event is a failure',
       'exit code 0 with nothing said is a failure',
       'two instances share nothing',
@@ -141,6 +205,19 @@ describe('adapters that observe', () => {
   });
 }, 60_000);
 
+const NO_EVENTS = 'without "playedBy" it is unknown which events the fake agent has to print';
+
+test('an adapter that needs the options of its plugin is given them', async () => {
+  const needy: AdapterFactory = (options) => {
+    const { url } = options.settings as { url: string };
+    return createAdapter({ command: url, installHint: 'get it', modes: { headless: { prompt: 'last' } } })(options);
+  };
+  expect(await failuresOf(needy)).toEqual(['it can be made']);
+  expect(await failuresOf(needy, { options: { url: 'here' } })).toEqual([]);
+  const { args } = await runFakeAgent(needy, { steps: [], options: { url: 'here' } });
+  expect(args).toEqual(['Go.']);
+});
+
 describe('screens', () => {
   const nagging: AdapterFactory = (options) => ({
     ...parrot(options),
@@ -153,6 +230,15 @@ describe('screens', () => {
       'the question "Sure?" is told once, however often the screen is drawn',
       'after the question "Sure?" it is told once that the agent works again',
       'screen 1 of those that ask nothing is not a question',
+    ]);
+  });
+
+  test('WHEN no screen of the program is given THEN it is told that questions are left out', () => {
+    expect(adapterConformance(nagging).filter(({ leftOut }) => leftOut !== undefined)).toMatchObject([
+      {
+        name: 'a question is told once, however often the screen is drawn',
+        leftOut: 'without "questions" there is no screen of the program that asks one',
+      },
     ]);
   });
 });

@@ -1,8 +1,11 @@
 import type { AdapterFactory, AdapterHost, ExecutionMode, IAgentAdapter } from '../../adapter.js';
 import type { AgentEvent } from '../../agent-events.js';
 
-export function createUnderTest(factory: AdapterFactory, name = 'conformance'): IAgentAdapter {
-  return factory({ name, cwd: process.cwd(), env: {} });
+export function createUnderTest(
+  factory: AdapterFactory,
+  { name = 'conformance', settings }: { name?: string; settings?: unknown } = {},
+): IAgentAdapter {
+  return factory({ name, cwd: process.cwd(), env: {}, ...(settings !== undefined && { settings }) });
 }
 
 /** The modes the adapter has: one it lacks is refused with an error, whatever the prompt. */

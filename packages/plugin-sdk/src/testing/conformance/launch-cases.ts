@@ -22,7 +22,7 @@ export function launchCases(factory: AdapterFactory): ConformanceCase[] {
   return [
     conformanceCase('it has a mode', () => assert.notEqual(modes.length, 0, 'Neither mode can be launched.')),
     conformanceCase('it has the name it was given', () =>
-      assert.equal(createUnderTest(factory, 'some name').name, 'some name'),
+      assert.equal(createUnderTest(factory, { name: 'some name' }).name, 'some name'),
     ),
     conformanceCase('nothing is written to stdout while it is made and asked', () => writesNothing(factory, modes)),
     ...(modes.includes('headless')

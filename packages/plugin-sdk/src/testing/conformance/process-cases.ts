@@ -2,35 +2,35 @@ import assert from 'node:assert/strict';
 import type { AdapterFactory } from '../../adapter.js';
 import type { Step } from '../fake-agent/step.js';
 import { fake } from '../script-builders.js';
-import { createUnderTest } from './adapter-under-test.js';
-import { type ConformanceCase, conformanceCase } from './conformance-case.js';
+import { createUnderTest, modesOf } from './adapter-under-test.js';
+import { type ConformanceCase, conformanceCase, leftOutCase } from './conformance-case.js';
 import { type FakeRun, type FakeRunOptions, runFakeAgent } from './run-fake-agent.js';
 
-type PlayedBy = NonNullable<FakeRunOptions['playedBy']>;
+type PlayedBy = FakeRunOptions['playedBy'];
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
+const NO_EVENTS = 'without "playedBy" it is unknown which events the fake agent has to print';
 
 /** What comes of a headless process: the fake agent plays the program. */
 export function processCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceCase[] {
-  const { onLine, onOutput, judge } = createUnderTest(factory);
+  const adapter = createUnderTest(factory);
+  if (!modesOf(adapter).includes('headless')) return [];
   return [
-    conformanceCase('a missing program can be explained: the command and how to install it are known', () => {
-      const { program } = createUnderTest(factory);
-      assert.ok(program?.command && program.installHint);
-    }),
-    ...(onLine || onOutput || judge ? observingCases(factory, playedBy) : []),
-    ...(judge ? judgingCases(factory, playedBy) : []),
+    ...(adapter.onLine || adapter.onOutput || adapter.judge ? observingCases(factory, playedBy) : []),
+    ...(adapter.judge ? judgingCases(factory, playedBy) : []),
   ];
 }
 
-/** For adapters that read what their agent prints; without `judge` they only must not throw. */
+/** For adapters that read what their agent prints; without `judge` or events they only must not throw. */
 function observingCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceCase[] {
   const answers = (name: string, answer: string, ...before: Step[]) =>
-    conformanceCase(name, async () =>
-      assertAnswer(await runFakeAgent(factory, saying(playedBy, answer, before)), answer),
-    );
+    conformanceCase(name, async () => {
+      const run = await runFakeAgent(factory, saying(playedBy, answer, before));
+      if (playedBy) assertAnswer(run, answer);
+    });
+  const unaltered = 'what the agent says is the answer, unaltered';
   return [
-    answers('what the agent says is the answer, unaltered', 'grüße 👩‍💻\n  second line'),
+    playedBy ? answers(unaltered, 'grüße 👩‍💻\n  second line') : leftOutCase(unaltered, NO_EVENTS),
     answers(
       'lines that are no events do not disturb it',
       'Good.',
@@ -47,22 +47,28 @@ function judgingCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceC
   const run = (...steps: Step[]) => runFakeAgent(factory, { playedBy, steps });
   const fails = (name: string, start: () => Promise<FakeRun>) =>
     conformanceCase(name, async () => assertFailure(await start()));
+  const errorEvent = 'exit code 0 with an error event is a failure';
   return [
-    fails('an exit code other than 0 is a failure', () => run(fake.say('Good.'), fake.exit(3))),
-    fails('an end by a signal is a failure', () => run(fake.crash('kill'))),
-    fails('an agent that hangs and is killed has failed', () =>
+    fails('an exit code other than 0 is a failure', () => run(fake.print('Good.'), fake.say('Good.'), fake.exit(3))),
+    fails('an end by a signal is a failure', () => run(fake.print('Good.'), fake.crash('kill'))),
+    fails('an agent that hangs is stopped in time, nothing of it is left, and it has failed', () =>
       runFakeAgent(factory, {
         playedBy,
-        steps: [fake.spawnChild(), fake.print('ready'), fake.hang()],
-        killAt: 'ready',
+        steps: [fake.spawnChild({ ignoreTerm: true }), fake.print('Ready.'), fake.hang()],
+        stopAt: 'Ready.',
       }),
     ),
-    fails('exit code 0 with an error event is a failure', () => run(fake.errorEvent('It broke.'), fake.exit(0))),
+    playedBy
+      ? fails(errorEvent, () => run(fake.errorEvent('It broke.'), fake.exit(0)))
+      : leftOutCase(errorEvent, NO_EVENTS),
     fails('exit code 0 with nothing said is a failure', () => run(fake.exit(0))),
     conformanceCase('two instances share nothing', async () => {
-      assertFailure(await run(fake.errorEvent('It broke.'), fake.exit(0)));
-      assertAnswer(await runFakeAgent(factory, saying(playedBy, 'Good.')), 'Good.');
-      assertFailure(await run(fake.exit(0)));
+      const first = await run(fake.exit(0));
+      assertFailure(first);
+      if (playedBy) assertFailure(await run(fake.errorEvent('It broke.'), fake.exit(0)));
+      const spoken = await runFakeAgent(factory, saying(playedBy, 'Good.', [fake.print('A banner.')]));
+      if (playedBy) assertAnswer(spoken, 'Good.');
+      assert.deepEqual((await run(fake.exit(0))).verdict, first.verdict);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AdapterFactory } from '../../adapter.js';
 import { createUnderTest, RecordingHost } from './adapter-under-test.js';
-import { type ConformanceCase, conformanceCase } from './conformance-case.js';
+import { type ConformanceCase, conformanceCase, leftOutCase } from './conformance-case.js';
 
 type Question = { readonly screen: string; readonly text: string };
 
@@ -18,6 +18,7 @@ export function screenCases(
     return host;
   };
   return [
+    ...(questions.length === 0 && createUnderTest(factory).onScreen ? [LEFT_OUT] : []),
     ...questions.map(({ screen, text }) =>
       conformanceCase(`the question "${text}" is told once, however often the screen is drawn`, () => {
         assert.deepEqual(show([screen, screen, screen]).questions, [text]);
@@ -36,3 +37,8 @@ export function screenCases(
     ),
   ];
 }
+
+const LEFT_OUT = leftOutCase(
+  'a question is told once, however often the screen is drawn',
+  'without "questions" there is no screen of the program that asks one',
+);
