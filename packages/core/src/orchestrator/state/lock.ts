@@ -6,6 +6,11 @@ import type { ProcessTable } from './process-table.js';
 import type { SessionLock } from './session-store.js';
 import { hasCode, readError, StateError, writeError } from './state-error.js';
 
+export interface FileLock extends SessionLock {
+  /** `movedTo` is where the file is now, if its folder got another name. */
+  release(movedTo?: string): void;
+}
+
 /** The content of a lock file. */
 interface Holder {
   readonly pid: number;
@@ -24,10 +29,10 @@ const PAUSE_MS = 5;
  * Makes this process the only holder of the lock; throws `state-locked` when another living process holds it.
  * The lock of a dead one is taken over.
  */
-export async function acquireLock(path: string, processes: ProcessTable, about?: string): Promise<SessionLock> {
+export async function acquireLock(path: string, processes: ProcessTable, about?: string): Promise<FileLock> {
   const content = await take(path, processes, about);
   sweep(path);
-  return { release: () => release(path, content) };
+  return { release: (movedTo = path) => release(movedTo, content) };
 }
 
 /** Pid of the living holder of a lock; null when nobody holds it. */

@@ -67,7 +67,7 @@ export class SessionManager {
       return await SessionManager.#start(stored, (lock) => {
         const journal = stored.openJournal({ goodBytes: 0, torn: false });
         const manager = new SessionManager({ stored, lock, journal, state: null }, options);
-        manager.#recordFirst(fresh.started);
+        manager.#begin(fresh.started);
         return manager;
       });
     } catch (error) {
@@ -129,17 +129,8 @@ export class SessionManager {
 
   /** Saves the event and takes it into the state before anybody hears of it; throws a StateError when it cannot. */
   record(body: SessionEventBody): SessionEvent {
-    const event = this.#toEvent(body);
-    checkEvent(this.#state, event);
-    try {
-      this.#journal.append(event);
-    } catch (error) {
-      this.#hasFailed = true;
-      throw error;
-    }
-    this.#state = reduce(this.#state, event);
-    this.#checkpoints.schedule();
-    this.#listeners.tell(event);
+    const event = this.#save(body);
+    this.#announce(event);
     return event;
   }
 
@@ -185,13 +176,34 @@ export class SessionManager {
     }
   }
 
-  #recordFirst(started: SessionStarted): void {
+  /** The session gets its place with its first event, so that nobody ever finds one without. */
+  #begin(started: SessionStarted): void {
     try {
-      this.record(started);
+      const event = this.#save(started);
+      this.#stored.publish();
+      this.#announce(event);
     } catch (error) {
       this.#journal.close().catch(() => {});
       throw error;
     }
+  }
+
+  #save(body: SessionEventBody): SessionEvent {
+    const event = this.#toEvent(body);
+    checkEvent(this.#state, event);
+    try {
+      this.#journal.append(event);
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
+    this.#state = reduce(this.#state, event);
+    return event;
+  }
+
+  #announce(event: SessionEvent): void {
+    this.#checkpoints.schedule();
+    this.#listeners.tell(event);
   }
 
   #toEvent(body: SessionEventBody): SessionEvent {
