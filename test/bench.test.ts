@@ -39,6 +39,22 @@ test('WHEN one measure is asked for THEN its figures are in the result, in the p
   expect((JSON.parse(stdout) as Result).machine).toEqual(saved.machine);
 });
 
+test('WHEN plugins are measured THEN fifty installed ones are compared with one', async () => {
+  const { stdout } = await bench('--quick', '--only', 'plugins', '--json');
+  const [row] = (JSON.parse(stdout) as Result).rows;
+  expect(row?.failed).toBeUndefined();
+  expect(row?.figures).toEqual(['one plugin', '50 plugins'].map(aFigureOf));
+  expect(row?.goals).toEqual([
+    {
+      what: 'time ÷ one plugin',
+      value: expect.any(Number),
+      limit: 1.1,
+      atLeast: false,
+      reached: expect.any(Boolean),
+    },
+  ]);
+});
+
 test('WHEN the result is saved THEN it names no path and no home of this machine', async () => {
   await using rig = await TestRig.create();
   await bench('--quick', '--only', 'help', '--out', rig.path('out'));

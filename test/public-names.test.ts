@@ -82,6 +82,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     "* of @agentflow/plugin-sdk
     acquireLock
     type AdapterSetting
+    type AdapterSpec
     addToList
     AgentRunner
     type AgentRunnerOptions
@@ -107,17 +108,20 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type ControlRequest
     type Conversation
     createCheckHost
+    createMarks
     createRedactor
     DIAGNOSTIC_CODES
     type DiagnosticCode
     didYouMean
     dryRun
     type DryTask
+    endDeadRun
     type EntrySource
     type EventHeader
     FileSessionStore
     type FileSessionStoreOptions
     formatDiagnostics
+    graphemes
     type HeadlessOptions
     HeadlessRunner
     type HistoryEntry
@@ -128,6 +132,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     loadWorkflow
     localProcesses
     makeFolders
+    type Marks
     type NodePolicy
     type OnFailure
     openCheckout
@@ -143,6 +148,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     readConfig
     readStubs
     readText
+    Reaper
     type Redactor
     Registry
     type RegistryEntry
@@ -189,6 +195,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     type TaskStatus
     type TerminalSize
     type TerminalViewer
+    textWidth
     type TriggerRule
     UnknownInputError
     WorkflowChangedError

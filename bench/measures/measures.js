@@ -4,6 +4,7 @@ import { felt } from './felt.js';
 import { help } from './help.js';
 import { manyNodes } from './many-nodes.js';
 import { chainOfNodes, independentNodes } from './many-processes.js';
+import { plugins } from './plugins.js';
 import { pty } from './pty.js';
 import { resume } from './resume.js';
 import { terminal } from './terminal.js';
@@ -20,6 +21,7 @@ export const MEASURES = [
   resume,
   validate,
   help,
+  plugins,
   pty,
   felt,
 ];

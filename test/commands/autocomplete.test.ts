@@ -96,6 +96,8 @@ describe('WHEN the Tab key is pressed in a bash without any help THEN the word i
     ['agentflow plugins inspect @acme/l', 'agentflow plugins inspect @acme/loud'],
     ['agentflow plugins inspect @ac', 'agentflow plugins inspect @acme/loud'],
     ['agentflow run my', 'agentflow run my\\ flow'],
+    ['agentflow run "my', 'agentflow run "my flow"'],
+    ["agentflow run 'my f", "agentflow run 'my flow'"],
     // What we do not know may be a file.
     ['agentflow validate plug', 'agentflow validate plugin/'],
     ['agentflow plugins link plug', 'agentflow plugins link plugin/'],

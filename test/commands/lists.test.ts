@@ -1,4 +1,5 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 
@@ -65,6 +66,20 @@ test('WHEN workflows are listed THEN those of the project hide those of the user
       "stdout": "",
     }
   `);
+});
+
+test('WHEN something else than a file is among the workflows THEN it is left out, and links to files are not', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'a.yaml': flow('a') });
+  const folder = rig.path('.agentflow/workflows');
+  await mkdir(join(folder, 'folder.yaml'), { recursive: true });
+  await symlink(rig.path('a.yaml'), join(folder, 'link.yaml'));
+  await symlink('loop.yaml', join(folder, 'loop.yaml'));
+  await symlink('nowhere.yaml', join(folder, 'dangling.yaml'));
+  expect((await rig.spawn('mkfifo', [join(folder, 'pipe.yaml')]).exited).code).toBe(0);
+  const { stdout } = await rig.run('workflows --json');
+  const { workflows } = JSON.parse(stdout) as { workflows: { name: string }[] };
+  expect(workflows.map(({ name }) => name)).toEqual(['link', 'demo']);
 });
 
 test('WHEN a workflow is named THEN it is found by its name, in the project first', async () => {

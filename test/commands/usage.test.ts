@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 
@@ -85,6 +86,26 @@ test.each([
     expect(await rig.run(command)).toEqual({ code, stdout: '', stderr });
   },
 );
+
+test('WHEN the working folder is gone THEN the error says so, with and without --json', async () => {
+  await using rig = await TestRig.create();
+  const bin = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
+  const script = 'mkdir gone && cd gone && rmdir ../gone && "$0" "$@"';
+  const run = async (...words: string[]) => {
+    const { code, stdout, stderr } = await rig.spawn('bash', ['-c', script, process.execPath, bin, ...words]).exited;
+    return { code, stdout, stderr };
+  };
+  const message = 'The folder that this command was called in does not exist any more.';
+  const hint = 'Go to a folder that exists, such as your home: cd';
+  for (const command of ['validate', 'sessions', 'init'])
+    expect(await run(command)).toEqual({ code: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n` });
+  const document = { error: { code: 'no-folder', message, hint } };
+  expect(await run('run', 'x.yaml', '--json')).toEqual({
+    code: 2,
+    stdout: `${JSON.stringify(document)}\n`,
+    stderr: '',
+  });
+});
 
 test('WHEN warnings stand beside data THEN stdout has only the data and stderr the talk', async () => {
   await using rig = await TestRig.create();

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { askSession } from '@agentflow/core';
 import { describe, expect, test } from 'vitest';
+import { until } from '../faults/wait.js';
 import { Bench, nodes, stages, statuses } from './bench.js';
 import { gone } from './processes.js';
 
@@ -31,6 +34,22 @@ describe('cancel', () => {
         wrong branch
       "
     `);
+  });
+
+  test('WHEN a session that is being interrupted is cancelled THEN its tasks may still clean up, and it is CANCELLED', async () => {
+    await using bench = await Bench.create();
+    const cleanUp = 'trap "touch stopping; until test -e go; do sleep 0.02; done; touch cleaned; exit 0" TERM';
+    await bench.write(nodes({ id: 'work', bash: `${cleanUp}; touch begun; while :; do sleep 0.02; done` }));
+    const run = bench.run();
+    await until('the task runs', () => existsSync(bench.rig.path('begun')));
+    run.kill('SIGINT');
+    await until('the task is asked to end', () => existsSync(bench.rig.path('stopping')));
+    const reply = await askSession(bench.file('control.sock'), { command: 'cancel', reason: 'for good' });
+    expect(reply).toEqual({ ok: true });
+    await bench.rig.write({ go: '' });
+    const { code, session } = await bench.resultOf(run);
+    expect([code, session.status, session.reason]).toEqual([6, 'CANCELLED', 'for good']);
+    expect(existsSync(bench.rig.path('cleaned'))).toBe(true);
   });
 
   test('WHEN a dead session is cancelled THEN it is CANCELLED with the reason', async () => {

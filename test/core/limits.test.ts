@@ -134,6 +134,14 @@ describe('budget_usd', () => {
     expect(story(await bench.journal()).at(-1)).toBe('finished two DONE');
   });
 
+  test('WHEN the agent that would come next is skipped by its condition THEN the budget is no reason to fail', async () => {
+    await using bench = await Bench.create();
+    const skipped = { ...spender('two', 0.3, ['one']), when: "$one.output == 'no'" };
+    const workflow = nodes(spender('one', 0.6), skipped, { id: 'three', depends_on: ['one'], bash: 'true' });
+    const { code, session } = await bench.finish({ ...workflow, budget_usd: 0.5 });
+    expect([code, statuses(session)]).toEqual([0, 'one DONE, two SKIPPED, three DONE']);
+  });
+
   test.each([
     {
       what: 'a loop',

@@ -145,7 +145,7 @@ describe('a workflow that was edited', () => {
       stdout: '',
       stderr:
         'error: <work>/flow.yaml  The workflow has changed since the session started: two.\n' +
-        'hint: agentflow resume s1 --accept-changes runs these and everything after them again.\n',
+        'hint: agentflow resume s1 --accept-changes takes the file as it is now; changed nodes and everything after them run again.\n',
       status: 'FAILED',
     });
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SessionManager } from '@agentflow/core';
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { Bench, nodes, stages, statuses, story } from './bench.js';
+import { Bench, nodes, scripted, stages, statuses, story } from './bench.js';
 import { LibraryBench } from './library-bench.js';
 
 describe('Session Context', () => {
@@ -100,6 +100,32 @@ describe('Session Persistence', () => {
     expect((await run.exited).code).toBe(0);
     expect([...seen]).toEqual(['s1']);
     expect((await bench.session()).currentStageIndex).toBe(20);
+  });
+
+  test('Resume Capability: WHEN its first stage fails THEN currentStageIndex is that stage, where a resume goes on', async () => {
+    await using bench = await Bench.create();
+    const { session } = await bench.finish(stages([scripted('first', 'exit 1')], [scripted('second', 'say two')]));
+    expect([session.status, session.currentStageIndex, (await bench.view()).currentStageIndex]).toEqual([
+      'FAILED',
+      0,
+      0,
+    ]);
+  });
+
+  test('Resume Capability: WHEN it is interrupted THEN currentStageIndex is the stage it was in', async () => {
+    await using bench = await Bench.create();
+    const [first, second, third] = [bench.agent('first'), bench.agent('second'), bench.agent('third')];
+    await bench.write(stages([first.task], [second.task], [third.task]));
+    const run = bench.run();
+    (await first.nextLaunch()).exit(0);
+    await second.nextLaunch();
+    run.kill('SIGINT');
+    const { session } = await bench.resultOf(run);
+    expect([session.status, session.currentStageIndex, (await bench.view()).currentStageIndex]).toEqual([
+      'INTERRUPTED',
+      1,
+      1,
+    ]);
   });
 
   test('Resume Capability: WHEN a killed session is resumed THEN it has the same id and goes on at its stage', async () => {

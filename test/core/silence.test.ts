@@ -14,7 +14,7 @@ const source = { plugin: 'x', version: '0.1.0', origin: 'built-in' };
 const environment = {
   adapters: new Registry([{ name: 'demo', source, load: async () => demo.adapters.demo }]),
   nodeTypes: new Registry(builtInNodeTypes('0.1.0')),
-  host: createCheckHost({ command: [], script: [] }),
+  host: createCheckHost({ command: ['commands'], script: [] }),
   store: new FileSessionStore({ root: 'sessions' }),
   env: process.env,
 };
@@ -53,6 +53,21 @@ describe('Strict Output Isolation', () => {
       loud answer
       "
     `);
+  });
+
+  test('Silent Execution: WHEN the front matter of a command is odd THEN nothing appears on stdout or stderr', async () => {
+    await using bench = await LibraryBench.create();
+    const odd = ['model: !unknown tag', '? [a, b]\n: c', 'model: [', '- a', '%TAG ! x\n%NO 1'];
+    const files = odd.map((matter, index) => [`commands/c${index}.md`, `---\n${matter}\n---\nfake: say hi\n`]);
+    const nodes = odd.map((_, index) => ({ id: `n${index}`, command: `c${index}`, adapter: 'demo' }));
+    await bench.rig.write({
+      ...Object.fromEntries(files),
+      'flow.yaml': JSON.stringify({ name: 'odd', description: 'Odd commands.', nodes }),
+      'program.mjs': SILENT_PROGRAM,
+    });
+    const { code, stdout, stderr } = await bench.rig.spawn(process.execPath, ['program.mjs']).exited;
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(await bench.read('heard.json'))).toMatchObject({ status: 'DONE' });
   });
 
   test('Silent Execution: WHEN agentflow runs a task THEN its output is not on stdout but in its log', async () => {

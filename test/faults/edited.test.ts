@@ -72,7 +72,7 @@ test.each(Object.entries(EDITS))(
         stdout: '',
         stderr: [
           `error: <work>/flow.yaml  The workflow has changed since the session started: ${expected.changed}.`,
-          'hint: agentflow resume one --accept-changes runs these and everything after them again.',
+          'hint: agentflow resume one --accept-changes takes the file as it is now; changed nodes and everything after them run again.',
           '',
         ].join('\n'),
         ran: [],
@@ -82,6 +82,24 @@ test.each(Object.entries(EDITS))(
     });
   },
 );
+
+test('row 20: WHEN a limit of the whole file is edited THEN it is refused unless accepted, and then it holds', async () => {
+  await using rig = await TestRig.create();
+  const nodes = [
+    { id: 'a', bash: 'echo a >> ran' },
+    { id: 'b', depends_on: ['a'], bash: 'echo b >> ran; test -e go' },
+  ];
+  await rig.write({ 'flow.yaml': workflow(nodes, { timeout: 3_600_000 }), ran: '' });
+  await new Fault(20, 'edited: a limit of the whole file').try(async () => {
+    expect((await rig.run('run flow.yaml --session-id one')).code).toBe(1);
+    await rig.write({ 'flow.yaml': workflow(nodes, { timeout: 7_200_000, max_parallel: 1 }), go: '' });
+    expect((await rig.run('resume one')).stderr).toContain('since the session started: timeout, max_parallel.\n');
+    expect(await rig.run('resume one --accept-changes')).toMatchObject({ code: 0 });
+    expect(ran(rig)).toEqual(['a', 'b', 'b']);
+    const kept = JSON.parse(readFileSync(rig.path('.agentflow', 'sessions', 'one', 'workflow.yaml'), 'utf8'));
+    expect(kept).toMatchObject({ timeout: 7_200_000, max_parallel: 1 });
+  });
+});
 
 test('row 20: WHEN only comments and names are edited, or the file is gone, THEN a resume goes on', async () => {
   await using rig = await TestRig.create();

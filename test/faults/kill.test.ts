@@ -38,6 +38,26 @@ test('row 1: WHEN agentflow is killed in b of a→b→c THEN a resume runs a onc
   });
 });
 
+test('row 1: WHEN a task outlives agentflow and its reaper THEN a resume at once ends it before it starts it again', async () => {
+  await using rig = await TestRig.create();
+  const sleep = markedSleep();
+  const first = `trap '' TERM INT HUP; ${sleep} & echo $! > pid; wait`;
+  const again = 'kill -0 $(cat pid) 2>/dev/null && echo alive > first || echo gone > first';
+  const bash = `if test -e go; then ${again}; else ${first}; fi`;
+  await rig.write({ 'flow.yaml': workflow([{ id: 'stubborn', bash }]) });
+  await new Fault(1, 'kill -9 of agentflow and its reaper, resume at once').try(async () => {
+    const run = rig.agentflow('run flow.yaml --session-id one');
+    await running(sleep);
+    const lock = JSON.parse(readFileSync(rig.path('.agentflow', 'sessions', 'one', 'lock'), 'utf8'));
+    for (const reaper of processesWith(`agentflow-reaper ${lock.about}`)) process.kill(reaper, 'SIGKILL');
+    run.kill('SIGKILL');
+    await run.exited;
+    await rig.write({ go: '' });
+    expect(await rig.run('resume one')).toMatchObject({ code: 0 });
+    expect([readFileSync(rig.path('first'), 'utf8'), processesWith(sleep)]).toEqual(['gone\n', []]);
+  });
+});
+
 test('row 2: WHEN agentflow is killed THEN nothing it started is left after 2 s', async () => {
   await using rig = await TestRig.create();
   const sleep = markedSleep();

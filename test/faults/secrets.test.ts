@@ -28,6 +28,11 @@ const NODES: Readonly<Record<string, Omit<NodeFields, 'id'>>> = {
   'in a program that does not exist': { bash: `"$SERVICE_API_KEY"` },
   'in a reason to cancel': { cancel: `No more ${SECRET}` },
   'in a condition': { when: `$ARGUMENTS == 'x'`, bash: 'true' },
+  'in the answer that a loop saved': {
+    adapter: 'demo',
+    loop: { prompt: fakePrompt([fake.say(SECRET)]), until_bash: 'test $LOOP_ITERATION = 2', max_iterations: 2 },
+  },
+  'in a variable of the workflow': { env: { OTHER_TOKEN: SECRET }, bash: 'echo "$OTHER_TOKEN"' },
   'in a field that is missing': { bash: 'echo $first.output.key' },
 };
 
@@ -48,6 +53,28 @@ test.each(Object.entries(NODES))('row 14: WHEN a secret is %s THEN only *** is s
       const status = await rig.run(`status ${id}`, { env });
       expect(seenIn({ stdout: status.stdout, stderr: status.stderr })).toEqual([]);
     }
+  });
+});
+
+test('row 14: WHEN a session that was given a secret goes on THEN its tasks get it, and only *** is seen', async () => {
+  await using rig = await TestRig.create();
+  const loop = { prompt: fakePrompt([fake.say(SECRET)]), until_bash: 'test -e go', max_iterations: 3 };
+  const nodes: NodeFields[] = [
+    { id: 'gate', bash: 'test -e go' },
+    { id: 'told', depends_on: ['gate'], bash: 'printf %s $INPUTS.key > input; printf %s $GOAL > goal' },
+    { id: 'again', adapter: 'demo', loop },
+    { id: 'previous', depends_on: ['again'], bash: 'printf %s $again.output > previous' },
+  ];
+  await rig.write({ 'flow.yaml': workflow(nodes, { inputs: { key: { required: true } } }) });
+  await new Fault(14, 'a secret that a session was given, after a resume').try(async () => {
+    const given = ['--input', `key=${SECRET}`, '--goal', `use ${SECRET}`];
+    expect((await rig.run(['run', 'flow.yaml', '--session-id', 'one', ...given], { env })).code).toBe(1);
+    await rig.write({ go: '' });
+    const { code, stdout, stderr } = await rig.run('resume one', { env });
+    const session = new SessionFiles(rig, 'one');
+    expect([code, seenIn({ stdout, stderr, ...keptFiles(session) })]).toEqual([0, []]);
+    const got = ['input', 'goal', 'previous'].map((name) => readFileSync(rig.path(name), 'utf8'));
+    expect(got).toEqual([SECRET, `use ${SECRET}`, SECRET]);
   });
 });
 

@@ -60,4 +60,35 @@ describe('an approval through faults', () => {
     await (await agent.nextLaunch()).exit(0);
     expect((await approved.exited).code).toBe(0);
   });
+
+  test('WHEN it is approved while another session has the folder THEN the answer is kept, and a resume goes on with it', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes(GATE, { id: 'after', depends_on: ['gate'], bash: 'echo once >> ran' }));
+    expect((await bench.run().exited).code).toBe(5);
+    const agent = bench.agent('busy');
+    await bench.rig.write({ 'other.yaml': JSON.stringify(nodes(agent.task)) });
+    const other = bench.rig.agentflow('run other.yaml --session-id other');
+    const busy = await agent.nextLaunch();
+    const approved = await bench.rig.run('approve s1');
+    expect([approved.code, approved.stderr]).toEqual([
+      1,
+      expect.stringMatching(/works in this folder[^]*hint: The answer is kept\. .*: agentflow resume s1\n$/),
+    ]);
+    expect((await bench.rig.run('status s1')).stdout).toMatch(/gate[^]*answered: approve/);
+    busy.exit(0);
+    await other.exited;
+    expect((await bench.rig.run('resume s1')).code).toBe(0);
+    expect(await bench.read(bench.rig.path('ran'))).toBe('once\n');
+  });
+
+  test('WHEN it is interrupted while it waits for a limited time THEN the question outlives it', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'gate', approval: { message: 'Deploy?', timeout: 3_600_000 } }));
+    const run = bench.run();
+    await run.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    run.kill('SIGTERM');
+    expect((await run.exited).code).toBe(143);
+    expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER');
+    expect((await bench.rig.run('approve s1')).code).toBe(0);
+  });
 });

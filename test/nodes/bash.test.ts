@@ -57,4 +57,11 @@ describe('Bash node', () => {
     await noneLeft(sleep, 5000);
     expect(existsSync(bench.file('lock'))).toBe(false);
   });
+
+  test('WHEN what it leaves in the background has cleared its environment THEN it ends with the session too', async () => {
+    await using bench = await Bench.create();
+    const sleep = markedSleep();
+    const { code } = await bench.finish(nodes({ id: 'serve', bash: `env -i ${sleep} >/dev/null 2>&1 & echo up` }));
+    expect([code, processesWith(sleep)]).toEqual([0, []]);
+  });
 });

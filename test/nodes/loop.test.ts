@@ -33,6 +33,32 @@ describe('Loop node', () => {
     expect(await promptsOf(bench)).toHaveLength(3);
   });
 
+  test('WHEN a loop that reached its limit is tried again, by retry or by resume, THEN it runs again from its beginning', async () => {
+    await using bench = await Bench.create();
+    const node = loopOf(['say not yet'], { until: 'DONE', max_iterations: 2 });
+    const retry = { max_attempts: 2, delay_ms: 1, on_error: 'all' };
+    expect((await bench.finish(nodes({ ...node, retry }))).code).toBe(1);
+    expect(await promptsOf(bench)).toHaveLength(4);
+    expect((await bench.resume()).code).toBe(1);
+    expect(await promptsOf(bench)).toHaveLength(8);
+  });
+
+  test('WHEN the changed prompt of a loop is accepted THEN the loop begins anew with it', async () => {
+    await using bench = await Bench.create();
+    const settings = { until: 'DONE', max_iterations: 2 };
+    await bench.finish(nodes(loopOf(['say one', 'crash'], settings)));
+    await bench.write(nodes(loopOf(['say DONE'], settings)));
+    expect((await bench.resume(['--accept-changes'])).code).toBe(0);
+    expect(await bench.output('again')).toBe('DONE');
+  });
+
+  test('WHEN until_bash looks at what the agent said THEN reference and variable are the same', async () => {
+    await using bench = await Bench.create();
+    const until_bash = 'echo "$LOOP_PREV_OUTPUT=${LOOP_PREV_OUTPUT}" >> seen; test $LOOP_ITERATION = 2';
+    await bench.finish(nodes(loopOf(['say one', 'say two'], { until_bash })));
+    expect(await bench.read(bench.rig.path('seen'))).toBe('one=one\ntwo=two\n');
+  });
+
   test.each([
     ['**COMPLETE**', 'COMPLETE', true],
     ['COMPLETE', 'COMPLETE', true],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, taskOf } from '../core/bench.js';
+import { CODE_PLACES } from '../rig/hostile-values.js';
 import { answer } from './agent-node.js';
 import { usesInBash, usesInTexts, wasExecuted } from './injection.js';
 
@@ -15,6 +16,18 @@ describe('references', () => {
       expect(wasExecuted(bench)).toBe(false);
     },
   );
+
+  test('WHEN an output stands where a shell would run it THEN the node fails instead', async () => {
+    await using bench = await Bench.create();
+    const consumers = CODE_PLACES.map((place, index) => ({
+      id: `use${index}`,
+      depends_on: ['value'],
+      bash: place.replaceAll('$V', () => '$value.output'),
+    }));
+    const { code, session } = await bench.finish(nodes({ id: 'value', bash: "echo '$(touch pwned)'" }, ...consumers));
+    const allowed = consumers.filter(({ id }) => taskOf(session, id).failure?.reason !== 'bad-reference');
+    expect([code, allowed, wasExecuted(bench)]).toEqual([1, [], false]);
+  });
 
   test('WHEN $ARGUMENTS, $GOAL and $INPUTS hold $$, $&, quotes and newlines THEN they arrive whole, once, everywhere', async () => {
     await using bench = await Bench.create();

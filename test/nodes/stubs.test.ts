@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Bench, nodes } from '../core/bench.js';
+import { Bench, eventsIn, nodes, story } from '../core/bench.js';
 
 const FLOW = nodes(
   { id: 'triage', adapter: 'demo', prompt: 'fake: exit 9' },
@@ -80,6 +82,48 @@ describe('run --dry-run --stubs', () => {
     const prompts = events.filter(({ type, taskId }) => type === 'task.prompted' && taskId === 'polish');
     expect(prompts.map(({ prompt }) => prompt)).toEqual(['After []', 'After [one]', 'After [two]']);
     expect([code, events.at(-1)]).toMatchObject([1, { type: 'session.finished', status: 'FAILED' }]);
+  });
+
+  test('WHEN a loop is ended by a command or by a person THEN it goes on while there are outputs', async () => {
+    await using bench = await Bench.create();
+    const loop = { prompt: 'Go', max_iterations: 5 };
+    await bench.write(
+      nodes(
+        { id: 'checked', adapter: 'demo', loop: { ...loop, until_bash: 'false' } },
+        { id: 'gated', adapter: 'demo', loop: { ...loop, until: 'NEVER', interactive: true } },
+        { id: 'tried', bash: 'true', retry: { max_attempts: 3, delay_ms: 3_600_000, max_delay_ms: 3_600_000 } },
+        { id: 'list', bash: 'true' },
+        { id: 'nothing', bash: 'true' },
+      ),
+    );
+    const stubs =
+      'checked: {outputs: [a, b, c]}\ngated: {outputs: [d, e]}\ntried: {exit_code: 1}\nlist: [1, 2]\nnothing:\n';
+    await bench.rig.write({ 'stubs.yaml': stubs });
+    const { stdout } = await bench.rig.run('run flow.yaml --dry-run --stubs stubs.yaml --json');
+    const events = eventsIn(stdout);
+    const prompts = (id: string) => events.filter((event) => event.type === 'task.prompted' && event.taskId === id);
+    expect([prompts('checked').length, prompts('gated').length]).toEqual([3, 2]);
+    expect(
+      story(events)
+        .filter((line) => line.startsWith('finished'))
+        .sort(),
+    ).toEqual([
+      'finished checked DONE',
+      'finished gated DONE',
+      'finished list DONE',
+      'finished nothing DONE',
+      'finished tried FAILED',
+    ]);
+  });
+
+  test('WHEN a script has dependencies THEN nothing is installed and nothing is kept for a real run', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 's', runtime: 'node', deps: ['is-odd@3.0.1'], script: 'console.log(1)' }));
+    await bench.rig.write({ 'stubs.yaml': 's: {outputs: [first, second]}\n' });
+    const cache = bench.rig.path('cache');
+    const env = { XDG_CACHE_HOME: cache };
+    const { code } = await bench.rig.run('run flow.yaml --dry-run --stubs stubs.yaml', { env });
+    expect([code, await readdir(join(cache, 'agentflow', 'scripts')).catch(() => [])]).toEqual([0, []]);
   });
 
   test('WHEN a person is said to reject THEN the session would be CANCELLED', async () => {

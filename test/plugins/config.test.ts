@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { agentWorkflow } from './plugin-files.js';
@@ -176,6 +177,33 @@ test('WHEN an adapter is declared as data THEN it works without a package, and c
   expect((await rig.run('adapters')).stdout).toContain('say     agentflow.config.yaml');
 });
 
+test('WHEN a plugin stands in a list without options THEN it is named as without the list', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.yaml': 'plugins: [./a, ["./b"], ["./c", {d: 1}]]\n' });
+  const { config } = JSON.parse((await rig.run('config --json')).stdout);
+  const from = 'agentflow.config.yaml:1';
+  expect(config.plugins).toEqual([
+    { name: './a', from },
+    { name: './b', from },
+    { name: './c', from, options: { d: 1 } },
+  ]);
+  await rig.write({ 'agentflow.config.yaml': 'plugins: [[], [./a, {}, {}]]\n' });
+  expect((await rig.run('config')).stderr).toMatchInlineSnapshot(`
+    "agentflow.config.yaml:1:11  Item 1 of "plugins" must have at least 1 item, but it has 0.
+        1 | plugins: [[], [./a, {}, {}]]
+                      ^^
+        hint: Write at least 1 item.
+    agentflow.config.yaml:1:15  Item 2 of "plugins" must have at most 2 items, but it has 3.
+        1 | plugins: [[], [./a, {}, {}]]
+                          ^^^^^^^^^^^^^
+        hint: Write at most 2 items.
+    error: agentflow.config.yaml:1:11  Item 1 of "plugins" must have at least 1 item, but it has 0.
+    hint: Write at least 1 item.
+    hint: agentflow config shows all 2 problems.
+    "
+  `);
+});
+
 test('WHEN a registered adapter is changed THEN its extra arguments come before those of the workflow', async () => {
   await using rig = await TestRig.create();
   await rig.write({
@@ -189,6 +217,60 @@ test('WHEN a registered adapter is changed THEN its extra arguments come before 
   expect(text).toMatch(/--model","sonnet".*--verbose-too.*hello/);
 });
 
+test('WHEN the facts about the program of a registered adapter are changed THEN the new ones are shown', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': `adapters:
+  claude: {command: my-claude, installHint: ask us}
+  demo: {command: versioned, versionArgs: [which], testedVersions: ">=9"}
+`,
+  });
+  await writeFile(join(rig.bin, 'versioned'), '#!/bin/sh\n[ "$1" = which ] && echo 1.2.3\n', { mode: 0o755 });
+  const { adapters } = JSON.parse((await rig.run('adapters --json')).stdout) as { adapters: { name: string }[] };
+  const named = (wanted: string) => adapters.find(({ name }) => name === wanted);
+  expect(named('claude')).toMatchObject({ reason: '"my-claude" is not on the PATH; install it: ask us' });
+  expect(named('demo')).toMatchObject({ program: 'versioned', programVersion: '1.2.3', testedVersions: '>=9' });
+});
+
+test('WHEN what only a whole agent can have is said of a registered one THEN the config is refused with the places', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': `adapters:
+  claude: {modes: {headless: {args: [--zzz], prompt: last}}, installHint: foo}
+  gemini:
+    command: my-gemini
+    options: {model: [--mm, "{}"]}
+`,
+    'w.yaml': agentWorkflow('demo'),
+  });
+  expect(await rig.run('config')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "agentflow.config.yaml:2:12  "modes" describes a whole agent, and "claude" has no "command" here.
+        hint: Add what is missing, or change an agent that there is by "command", "env", "extraArgs", "versionArgs", "installHint" and "testedVersions".
+    agentflow.config.yaml:5:5  "options" describes a whole agent, and "gemini" has no "modes" here.
+        hint: Add what is missing, or change an agent that there is by "command", "env", "extraArgs", "versionArgs", "installHint" and "testedVersions".
+    error: agentflow.config.yaml:2:12  "modes" describes a whole agent, and "claude" has no "command" here.
+    hint: Add what is missing, or change an agent that there is by "command", "env", "extraArgs", "versionArgs", "installHint" and "testedVersions".
+    hint: agentflow config shows all 2 problems.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect((await rig.run('run w.yaml')).code).toBe(3);
+});
+
+test('WHEN the user declares an agent and the project changes it THEN both files make one agent', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    '~/.config/agentflow/config.yaml': ECHO,
+    'agentflow.config.yaml': 'adapters: {say: {options: {model: [--of, "{}"]}}}\n',
+    'w.yaml': `${agentWorkflow('say')}    model: small\n`,
+  });
+  const { code, stdout } = await rig.run('run w.yaml');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '--of small -m hello\n' });
+});
+
 test('WHEN an adapter that does not exist is changed THEN the config is refused with a suggestion', async () => {
   await using rig = await TestRig.create();
   await rig.write({ 'agentflow.config.yaml': 'adapters:\n  cluade: {extraArgs: [-x]}\n' });
@@ -199,6 +281,48 @@ test('WHEN an adapter that does not exist is changed THEN the config is refused 
     hint: Did you mean "claude"?
     ",
       "stdout": "",
+    }
+  `);
+});
+
+test('WHEN an adapter of a plugin that is not there is changed THEN only its use is an error', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': 'plugins: [./gone]\nadapters:\n  x: {extraArgs: [-v]}\n',
+    'other.yaml': agentWorkflow('demo'),
+    'uses.yaml': agentWorkflow('x'),
+  });
+  for (const command of ['run other.yaml', 'validate other.yaml', 'adapters'])
+    expect([command, (await rig.run(command)).code]).toEqual([command, 0]);
+  const { adapters } = JSON.parse((await rig.run('adapters --json')).stdout) as { adapters: { name: string }[] };
+  const reason = 'it may be of ./gone (agentflow.config.yaml:1), which cannot be used: there is no folder <work>/gone';
+  expect(adapters.find(({ name }) => name === 'x')).toMatchObject({ usable: false, reason });
+  expect(await rig.run('validate uses.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 4,
+      "stderr": "",
+      "stdout": "uses.yaml:5:14  The adapter "x" cannot be loaded: it may be of ./gone (agentflow.config.yaml:1), which cannot be used: there is no folder <work>/gone.
+        5 |     adapter: x
+                         ^
+        hint: Look at the path "./gone".
+
+    ✗ uses.yaml has 1 error
+    ",
+    }
+  `);
+  expect((await rig.run('run uses.yaml')).code).toBe(4);
+});
+
+test('WHEN a name is not registered and a plugin is not there THEN both are said', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.yaml': 'plugins: [./gone]\n', 'uses.yaml': agentWorkflow('x') });
+  const { code, stderr } = await rig.run('validate uses.yaml');
+  expect({ code, stderr }).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "note: It may be of ./gone (agentflow.config.yaml:1), which cannot be used: there is no folder <work>/gone.
+      Look at the path "./gone".
+    ",
     }
   `);
 });

@@ -5,6 +5,7 @@ import type { RunningProcess } from '../rig/running-process.js';
 import { TestRig } from '../rig/test-rig.js';
 import { NpmRegistry } from './npm-registry.js';
 import { publishFolder, publishInstalled } from './packed.js';
+import { inFolder, pluginFiles } from './plugin-files.js';
 
 let registry: NpmRegistry;
 
@@ -76,3 +77,36 @@ test('WHEN a name or a folder cannot be used THEN create says what to do', async
     stderr: 'error: The folder adapter-x is not empty.\nhint: Choose another name, or remove it.\n',
   });
 });
+
+test.each(['bash', 'env'])('WHEN a node type is to have the name %s THEN create and link refuse it', async (id) => {
+  await using rig = await TestRig.create();
+  expect(await rig.run(`plugins create node-type-${id}`)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: A node type cannot be called "${id}": that name belongs to AgentFlow.\nhint: Choose another name.\n`,
+  });
+  await rig.write(inFolder('mine', pluginFiles('agentflow-mine', { nodeTypes: [id] })));
+  const refused = {
+    code: 4,
+    stdout: '',
+    stderr: expect.stringMatching(
+      `agentflow-mine 1.0.0: it contributes a node type "${id}", and that name belongs to AgentFlow`,
+    ),
+  };
+  expect(await rig.run('plugins link mine')).toEqual(refused);
+  expect(await rig.run('plugins install ./mine --yes', registry)).toEqual(refused);
+  expect((await rig.run('plugins')).stdout).not.toContain('agentflow-mine');
+});
+
+test.each(['adapter-123', 'adapter-true', 'node-type-1e5'])(
+  'WHEN the name %s would be no text in YAML THEN its example is valid all the same',
+  async (name) => {
+    await using rig = await TestRig.create();
+    expect((await rig.run(`plugins create ${name}`)).code).toBe(0);
+    // As if it had been built.
+    const [kind, id] = name.startsWith('adapter-') ? ['adapters', name.slice(8)] : ['nodeTypes', name.slice(10)];
+    await rig.write({ [`${name}/dist/index.js`]: pluginFiles(name, { [kind]: [id] })['index.js'] ?? '' });
+    const { code, stderr } = await rig.run(`validate ${name}/example.yaml --strict --plugin ./${name}`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  },
+);

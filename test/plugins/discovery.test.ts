@@ -61,7 +61,11 @@ test('WHEN two packages of one level contribute an id THEN only its use is an er
   expect(await rig.run('run x.yaml')).toMatchInlineSnapshot(`
     {
       "code": 4,
-      "stderr": "error: The adapter "x" cannot be loaded: "x" is contributed by agentflow-one 1.0.0 (agentflow.config.yaml:2) and by agentflow-two 1.0.0 (agentflow.config.yaml:3).
+      "stderr": "x.yaml:5:14  The adapter "x" cannot be loaded: "x" is contributed by agentflow-one 1.0.0 (agentflow.config.yaml:2) and by agentflow-two 1.0.0 (agentflow.config.yaml:3).
+        5 |     adapter: x
+                         ^
+        hint: Take one of them out of "plugins", or choose for one command: --plugin agentflow-one
+    error: x.yaml:5:14  x.yaml has 1 error: The adapter "x" cannot be loaded: "x" is contributed by agentflow-one 1.0.0 (agentflow.config.yaml:2) and by agentflow-two 1.0.0 (agentflow.config.yaml:3).
     hint: Take one of them out of "plugins", or choose for one command: --plugin agentflow-one
     ",
       "stdout": "",

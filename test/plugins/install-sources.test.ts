@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { NpmRegistry } from './npm-registry.js';
 import { inFolder, nodeWorkflow, pluginFiles } from './plugin-files.js';
+
+const BIN = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
 
 test('WHEN a folder is installed THEN a copy of it is, and a bad one leaves no trace', async () => {
   await using registry = await NpmRegistry.listen();
@@ -44,6 +47,30 @@ test('WHEN a folder is installed THEN a copy of it is, and a bad one leaves no t
   expect(await readFile(rig.path('agentflow.config.yaml'), 'utf8')).toBe('plugins:\n  - agentflow-mine\n');
 });
 
+test('WHEN a folder is installed for the user THEN it can be updated and restored from any other folder', async () => {
+  await using registry = await NpmRegistry.listen();
+  await using rig = await TestRig.create();
+  const mine = (version: string) => inFolder('mine', pluginFiles('agentflow-mine', { nodeTypes: ['mine'], version }));
+  await rig.write({ ...mine('1.0.0'), 'w.yaml': nodeWorkflow('mine'), '~/elsewhere/note.txt': '' });
+  expect((await rig.run('plugins install ./mine --yes --user', registry)).code).toBe(0);
+  const data = `${rig.home}/.local/share/agentflow`;
+  const source = async () =>
+    JSON.parse(await readFile(`${data}/plugins.lock.json`, 'utf8')).plugins['agentflow-mine'].source;
+  expect(rig.mask(await source())).toBe('<work>/mine');
+  const elsewhere = (command: string) =>
+    rig.spawn(
+      'bash',
+      ['-c', `cd "$HOME/elsewhere" && "${process.execPath}" "${BIN}" ${command} --user --yes`],
+      registry.env,
+    ).exited;
+  await rm(`${data}/plugins`, { recursive: true });
+  expect((await elsewhere('plugins install')).code).toBe(0);
+  expect((await rig.run('run w.yaml')).stdout).toBe('agentflow-mine 1.0.0: hello\n');
+  await rig.write(mine('1.1.0'));
+  expect((await elsewhere('plugins update')).code).toBe(0);
+  expect((await rig.run('run w.yaml')).stdout).toBe('agentflow-mine 1.1.0: hello\n');
+});
+
 test('WHEN a tarball is installed by its address THEN it is locked, restored, and refused once it has changed', async () => {
   await using registry = await NpmRegistry.listen();
   await using rig = await TestRig.create();
@@ -56,7 +83,7 @@ test('WHEN a tarball is installed by its address THEN it is locked, restored, an
   const { plugins } = JSON.parse(await readFile(rig.path('.agentflow/plugins.lock.json'), 'utf8'));
   expect(plugins['agentflow-mine'].source).toBe(url);
   await rm(rig.path('.agentflow/plugins'), { recursive: true });
-  expect((await rig.run('plugins install', registry)).code).toBe(0);
+  expect((await rig.run('plugins install --yes', registry)).code).toBe(0);
   expect((await rig.run('run w.yaml')).stdout).toBe('agentflow-mine 1.0.0: hello\n');
   const files = pluginFiles('agentflow-mine', { nodeTypes: ['mine', 'more'] });
   registry.tamper('agentflow-mine', '1.0.0', { files, admits: true });

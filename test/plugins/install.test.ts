@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { NpmRegistry } from './npm-registry.js';
@@ -131,7 +131,11 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
   expect(await rig.run('run w.yaml')).toMatchInlineSnapshot(`
     {
       "code": 4,
-      "stderr": "error: The adapter "x" cannot be loaded: agentflow-adapter-x 1.0.0: it is not installed.
+      "stderr": "w.yaml:5:14  The adapter "x" cannot be loaded: agentflow-adapter-x 1.0.0: it is not installed.
+        5 |     adapter: x
+                         ^
+        hint: Install what the lock file names: agentflow plugins install
+    error: w.yaml:5:14  w.yaml has 1 error: The adapter "x" cannot be loaded: agentflow-adapter-x 1.0.0: it is not installed.
     hint: Install what the lock file names: agentflow plugins install
     ",
       "stdout": "",
@@ -140,7 +144,7 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
   // Newer versions do not matter.
   registry.publish({ 'package.json': '{"name":"below","version":"1.1.0","main":"index.js"}', 'index.js': '' });
   registry.publish(pluginFiles('agentflow-adapter-x', { adapters: ['x'], version: '1.1.0' }));
-  expect(await rig.run('plugins install', registry)).toMatchInlineSnapshot(`
+  expect(await rig.run('plugins install --yes', registry)).toMatchInlineSnapshot(`
     {
       "code": 0,
       "stderr": "❯ Restore agentflow-adapter-x 1.0.0
@@ -155,7 +159,7 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
 
   await clone();
   registry.tamper('agentflow-adapter-x', '1.0.0', { files: { ...files, 'more.js': '1' }, admits: true });
-  expect(await rig.run('plugins install', registry)).toMatchInlineSnapshot(`
+  expect(await rig.run('plugins install --yes', registry)).toMatchInlineSnapshot(`
     {
       "code": 4,
       "stderr": "❯ Restore agentflow-adapter-x 1.0.0
@@ -166,10 +170,10 @@ test('WHEN a lock file is all that a clone has THEN install restores it, and ref
     }
   `);
   registry.tamper('agentflow-adapter-x', '1.0.0', { files: { ...files, 'more.js': '2' }, admits: false });
-  expect((await rig.run('plugins install --json', registry)).stdout).toContain('"code":"integrity"');
+  expect((await rig.run('plugins install --yes --json', registry)).stdout).toContain('"code":"integrity"');
   registry.publish(files);
   registry.tamper('below', '1.0.0', { files: { 'package.json': '{"name":"below","version":"1.0.0"}' }, admits: true });
-  expect((await rig.run('plugins install --json', registry)).stdout).toContain('"code":"integrity"');
+  expect((await rig.run('plugins install --yes --json', registry)).stdout).toContain('"code":"integrity"');
   expect((await rig.run('run w.yaml')).code).toBe(4);
 });
 
@@ -184,6 +188,35 @@ test('WHEN a plugin is installed for the user THEN it works in every project', a
   expect(await readFile(`${rig.home}/.config/agentflow/config.yaml`, 'utf8')).toBe(
     'plugins:\n  - agentflow-adapter-x\n',
   );
+});
+
+test.each<[file: string, before: string, after: string]>([
+  [
+    '.agentflowrc',
+    '{ # ours\n  redact: [A,   B], # why\n\n  defaults: {concurrency: 2}\n}\n',
+    '{ # ours\n  redact: [A,   B], # why\n\n  defaults: {concurrency: 2},\n  plugins: [agentflow-adapter-x]\n}\n',
+  ],
+  [
+    'agentflow.config.yaml',
+    'redact:\r\n      - A\r\n\r\n# end\r\n',
+    'redact:\r\n      - A\r\n\r\n# end\r\nplugins:\r\n  - agentflow-adapter-x\r\n',
+  ],
+  [
+    'agentflow.config.json',
+    '{"redact": ["A",  "B"], "defaults": {}}\n',
+    '{"redact": ["A",  "B"], "defaults": {}, "plugins": ["agentflow-adapter-x"]}\n',
+  ],
+])('WHEN a plugin is named in %s THEN nothing else in it changes, nor who may read it', async (file, before, after) => {
+  await using registry = await NpmRegistry.listen();
+  await using rig = await TestRig.create();
+  registry.publish(pluginFiles('agentflow-adapter-x', { adapters: ['x'] }));
+  await rig.write({ [file]: before });
+  await chmod(rig.path(file), 0o600);
+  const mode = async () => (await stat(rig.path(file))).mode & 0o777;
+  expect((await rig.run('plugins install agentflow-adapter-x --yes', registry)).code).toBe(0);
+  expect([await readFile(rig.path(file), 'utf8'), await mode()]).toEqual([after, 0o600]);
+  expect((await rig.run('plugins uninstall agentflow-adapter-x')).code).toBe(0);
+  expect([await readFile(rig.path(file), 'utf8'), await mode()]).toEqual([before, 0o600]);
 });
 
 test('WHEN the config is a program THEN install says what to add to it, and changes nothing', async () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { agentWorkflow, inFolder, nodeWorkflow, type PluginOptions, pluginFiles } from './plugin-files.js';
 
+/** Before zod had Standard Schema. */
 const SCHEMA_OF_OLD_ZOD = `
 import { definePlugin } from '@agentflow/plugin-sdk';
-const schema = { _def: { typeName: 'ZodObject' }, safeParse: () => ({ success: true }) };
+import { z } from ${JSON.stringify(import.meta.resolve('zod3'))};
+const schema = z.object({ bad: z.string() });
 export default definePlugin({ name: 'agentflow-bad', apiVersion: 1, nodeTypes: { bad: { schema, run: async () => ({ status: 'done', output: '' }) } } });
 `;
 
@@ -16,6 +18,13 @@ const BROKEN: readonly [title: string, options: PluginOptions, reason: string][]
     { start: 'await new Promise(() => { setInterval(() => {}, 1000); });' },
     'it did not finish loading within 2 seconds',
   ],
+  [
+    'waits in its import for what never comes',
+    { start: 'await new Promise(() => {});' },
+    'it never finishes loading: it waits for something that never comes',
+  ],
+  ['leaves a promise behind that fails', { start: 'Promise.reject(new Error("no luck"));' }, 'no luck'],
+  ['throws soon after its import', { start: 'setTimeout(() => { throw new Error("no luck"); }, 5);' }, 'no luck'],
   ['ends the process at import', { start: 'process.exit(0);' }, 'it ended the process that loaded it (exit 0)'],
   [
     'kills the process at import',

@@ -10,7 +10,7 @@ for (const name of [
   'writeFileSync',
   'renameSync',
   'rmSync',
-  'copyFileSync',
+  'symlinkSync',
   'linkSync',
   'fsyncSync',
   'unlinkSync',

@@ -22,6 +22,8 @@ export class NpmRegistry implements AsyncDisposable {
   readonly #held = new Map<string, () => void>();
   /** The paths that were asked for. */
   readonly requests: string[] = [];
+  /** The credentials that came with them. */
+  readonly authorizations: (string | undefined)[] = [];
 
   private constructor() {
     this.#server = createServer((request, response) => this.#answer(request, response));
@@ -80,6 +82,7 @@ export class NpmRegistry implements AsyncDisposable {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = decodeURIComponent(new URL(request.url ?? '/', this.url).pathname).slice(1);
     this.requests.push(path);
+    this.authorizations.push(request.headers.authorization);
     const held = this.#held.get(path);
     if (held) return held();
     const [name = '', file] = path.split('/-/');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { describe, expect, test } from 'vitest';
@@ -23,5 +24,12 @@ describe.each(PACKAGES)('WHEN the package %s is packed', (name) => {
     // The CLI is a program: nothing of it can be imported, so it may come without types.
     if (!result.types) return expect(name).toBe('cli');
     expect(result.problems.filter(concernsUs)).toEqual([]);
+  });
+
+  test('THEN it brings the licence of the project along', async () => {
+    const licence = await readFile(new URL('../../LICENSE', import.meta.url), 'utf8');
+    expect(createPackageFromTarballData(await packed).readFile(`/node_modules/@agentflow/${name}/LICENSE`)).toBe(
+      licence,
+    );
   });
 });

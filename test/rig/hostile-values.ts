@@ -49,11 +49,43 @@ export const BASH_PLACES: readonly BashPlace[] = (
     ['X=$V printenv X', '', '\n'],
     ['x=$(printf %s $V; printf .); printf %s "${x%.}"'],
     ['f() { printf %s:%s "$#" "$1"; }; f $V', '1:'],
+    ['f() { printf %s "$V"; }; export -f f; bash -c f'],
+    ['unset d; printf %s ${d:=$V}'],
     ['a=(x $V y); printf %s:%s "${#a[@]}" "${a[1]}"', '3:'],
     ['for word in $V; do printf %s "$word"; done'],
     ['if [[ $V == "$V" ]]; then printf %s "$V"; fi'],
   ] as const
 ).map(([bash, before = '', after = '']) => ({ bash, around: [before, after] }));
+
+/** Places of a bash text in which a shell would run a value, so that a node with one there has to fail. */
+export const CODE_PLACES: readonly string[] = [
+  'bash -c "echo $V"',
+  'bash -c -- "echo $V"',
+  'bash -c -x "echo $V"',
+  '$SHELL -c "echo $V"',
+  '"$BASH" -c "echo $V"',
+  'bash <<EOF\necho "$V"\nEOF',
+  'bash <<\'EOF\'\necho "$V"\nEOF',
+  'sh <<< "echo $V"',
+  'echo "echo $V" | bash',
+  '. /dev/stdin <<< "echo $V"',
+  'source <(echo "echo $V")',
+  'eval "echo $V"',
+  'eval\\\n x=$V',
+  'time -p eval "echo $V"',
+  'coproc N { eval "echo $V"; }; wait',
+  'eval "$(echo echo $V)"',
+  'env BASH_ENV=$V bash -c :',
+  'trap "echo $V" EXIT',
+  'echo $(( a[$V] ))',
+  'echo $(( $(echo "a[$V]") ))',
+  '[[ $(echo "a[$V]") -eq 1 ]]',
+  'printf -v"a[$V]" x',
+  'declare -i "n"; n="a[$V]"',
+  'declare -i n; for n in "a[$V]"; do :; done',
+  'declare -i n; read n <<< "a[$V]"',
+  'declare -i n; : ${n:="a[$V]"}',
+];
 
 /** A script that prints the value of the reference `$V` from each place in which one can stand, as a JSON list. */
 export const JAVASCRIPT_PLACES = `console.log(JSON.stringify([

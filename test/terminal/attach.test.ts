@@ -33,9 +33,9 @@ describe('attach', () => {
     await using first = await runOnTerminal(bench);
     const talking = await agent.nextLaunch();
     await talking.print('Hello.');
-    await first.waitFor(/Hello\.[\s\S]*talk · Ctrl-\] steps out$/);
+    await first.waitFor(/Hello\.[\s\S]*Ctrl-\] steps out · talk$/);
     await using second = await attach(bench, [], { columns: 60, rows: 20 });
-    await second.waitFor(/Hello\.[\s\S]*talk · Ctrl-\] detaches$/);
+    await second.waitFor(/Hello\.[\s\S]*Ctrl-\] detaches · talk$/);
     expect(await talking.resized()).toEqual({ columns: 60, rows: 20 });
     await second.type('from two\r');
     expect(await talking.received()).toBe('from two');
@@ -56,7 +56,7 @@ describe('attach', () => {
     await using session = await talk();
     const { bench, talking } = session;
     await using terminal = await attach(bench);
-    await terminal.waitFor(/Ctrl-\] detaches$/);
+    await terminal.waitFor(/Ctrl-\] detaches · talk$/);
     await talking.run(fake.rawMode());
     await terminal.type(CTRL_C);
     expect(await talking.received()).toBe(CTRL_C);
@@ -70,10 +70,10 @@ describe('attach', () => {
     await using session = await talk();
     const { bench, talking } = session;
     await using reader = await attach(bench, ['--read-only'], { columns: 40, rows: 10 });
-    await reader.waitFor(/talk \(read-only\) · Ctrl-\] detaches$/);
+    await reader.waitFor(/Ctrl-\] detaches · talk \(read-only\)$/);
     await reader.type('nothing\r');
     await using writer = await attach(bench, [], { columns: 70, rows: 20 });
-    await writer.waitFor(/Ctrl-\] detaches$/);
+    await writer.waitFor(/Ctrl-\] detaches · talk$/);
     expect(await talking.resized()).toEqual({ columns: 70, rows: 20 });
     await writer.type('something\r');
     expect(await talking.received()).toBe('something');
@@ -87,7 +87,7 @@ describe('attach', () => {
     const { bench, talking } = session;
     await using one = await attach(bench);
     await using two = await attach(bench);
-    await Promise.all([one, two].map((terminal) => terminal.waitFor(/Ctrl-\] detaches$/)));
+    await Promise.all([one, two].map((terminal) => terminal.waitFor(/Ctrl-\] detaches · talk$/)));
     await talking.run(fake.rawMode());
     await talking.print('\x1b[c');
     expect(await talking.received()).toBe('\x1b[?1;2c');

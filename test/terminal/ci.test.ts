@@ -24,6 +24,18 @@ test('WHEN it runs in GitHub Actions THEN the output of each task is a group, in
   );
 });
 
+test('WHEN it runs in GitHub Actions THEN neither the result nor a failure can be taken for a command', async () => {
+  await using bench = await Bench.create();
+  const github = { env: { CI: 'true', GITHUB_ACTIONS: 'true' } };
+  const hostile = { id: 'talk', bash: 'printf "one\\n::error::two\\n ::add-mask::three"' };
+  const { stdout } = await bench.finish(nodes(hostile), [], github);
+  expect(stdout).toBe('one\n:\u200b:error::two\n :\u200b:add-mask::three\n');
+  const stop = { id: 'stop', depends_on: ['talk'], cancel: '$talk.output' };
+  await bench.write(nodes(hostile, stop));
+  const cancelled = await bench.rig.run(['run', 'flow.yaml', '--session-id', 's2'], github);
+  expect(cancelled.stderr).toContain('\n  one\n  :\u200b:error::two\n   :\u200b:add-mask::three\n');
+});
+
 test('WHEN it runs in GitLab THEN the output of each task is a section that can be unfolded', async () => {
   await using bench = await Bench.create();
   const run = [

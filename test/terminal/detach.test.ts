@@ -43,13 +43,42 @@ describe('run --detach', () => {
     expect((await bench.view()).status).toBe('DONE');
   });
 
-  test('WHEN the session cannot start THEN the reason is told', async () => {
+  test.each([
+    [['--detach', '--progress', 'plain']],
+    [['--detach', '--progress=quiet', '--no-input']],
+    [['-di', 'k=v']],
+    [['--detach', '--session-id=s1']],
+  ])('WHEN it is called with %j THEN it starts as without --detach', async (args) => {
+    await using bench = await Bench.create();
+    await bench.write({ ...nodes({ id: 'a', bash: 'echo $INPUTS.k' }), inputs: { k: { default: 'w' } } });
+    const named = args.some((arg) => arg.startsWith('--session-id')) ? args : [...args, '--session-id', 's1'];
+    const { code, stdout } = await bench.rig.run(['run', 'flow.yaml', ...named]);
+    expect([code, stdout]).toEqual([0, 's1\n']);
+    await bench.rig.agentflow(['status', 's1', '--watch']).exited;
+    expect(await bench.output('a')).toBe(args.includes('k=v') ? 'v' : 'w');
+  });
+
+  test('WHEN the session cannot start THEN the reason is told once', async () => {
     await using bench = await Bench.create();
     await bench.write(nodes({ id: 'a', bash: 'true' }));
     await bench.run().exited;
-    const again = await bench.run(['--detach']).exited;
-    expect([again.code, again.stdout]).toEqual([2, '']);
-    expect(again.stderr).toMatch(/s1[\s\S]*error: The session was not started\.\n$/);
+    const plain = await bench.run().exited;
+    const detached = await bench.run(['--detach']).exited;
+    expect(detached).toEqual(plain);
+    expect(plain.code).toBe(2);
+  });
+
+  test('WHEN the session cannot start THEN --json has the same error and exit code as without --detach', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'a', bash: 'true' }));
+    const start = (...args: string[]) => bench.rig.run(['run', 'flow.yaml', '--json', '--session-id', ...args]);
+    await start('s1');
+    const bad = [await start('s1', '--detach'), await start('NO', '--detach')];
+    expect(bad).toEqual([await start('s1'), await start('NO')]);
+    expect(bad.map(({ code, stdout }) => [code, JSON.parse(stdout).error.code])).toEqual([
+      [2, 'session-exists'],
+      [2, 'bad-session-id'],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { onTerminal } from './session-terminal.js';
@@ -131,6 +131,42 @@ describe('init', () => {
       '✓ wrote  .agentflow/workflow.schema.json\n– kept   agentflow.config.json\n– kept   .agentflow/workflows/hello.yaml\n– kept   .gitignore\n',
     );
     expect(await readFile(rig.path('.agentflow/workflows/hello.yaml'), 'utf8')).toBe('mine');
+  });
+
+  test('WHEN the config names no agent THEN the first workflow does, and runs at once', async () => {
+    await using rig = await TestRig.create();
+    await rig.write({ 'agentflow.config.yaml': '{}' });
+    expect((await rig.run('init')).stderr).toBe('\nThe agent is demo. Try it: agentflow run hello\n');
+    expect((await rig.run('validate --strict')).code).toBe(0);
+    expect((await rig.run('run hello')).stdout).toMatch(/^You asked: These are the files of a project\.\n/);
+  });
+
+  test.each([
+    ['.agentflow', 'folder', { '.agentflow': '' }],
+    ['.agentflow/workflows', 'folder', { '.agentflow/workflows': '' }],
+    ['.gitignore', 'file', { '.gitignore/x': '' }],
+  ])('WHEN %s is not a %s THEN it says so, and writes nothing', async (name, wanted, files) => {
+    await using rig = await TestRig.create();
+    await rig.write(files);
+    expect(await rig.run('init')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: ${name} is in the way: it has to be a ${wanted}.\nhint: Move it away, then try again: mv ${name} ${name}.old\n`,
+    });
+    expect(await readdir(rig.path())).toEqual([name.split('/')[0]]);
+  });
+
+  test('WHEN .agentflow is a file THEN doctor says how to make room for a folder', async () => {
+    await using rig = await TestRig.create();
+    await rig.write({ '.agentflow': '' });
+    const { checks } = JSON.parse((await rig.run('doctor --json')).stdout) as Report;
+    const found = checks.find(({ name }) => name === 'state folder');
+    expect({ ...found, detail: rig.mask(found?.detail ?? ''), fix: rig.mask(found?.fix ?? '') }).toEqual({
+      name: 'state folder',
+      status: 'error',
+      detail: '<work>/.agentflow is not a folder',
+      fix: 'Move it away: mv <work>/.agentflow <work>/.agentflow.old',
+    });
   });
 
   test('WHEN several agents are installed and a person is there THEN it asks which, until it is told one', async () => {

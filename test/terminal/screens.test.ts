@@ -30,6 +30,23 @@ describe.each(SIZES)('the progress view at $columns×$rows', (size) => {
     if (size.columns > 20) await expect(show(terminal)).toMatchFileSnapshot(golden('stages-end'));
   });
 
+  test('WHEN the name is as wide as the terminal and there are colours THEN the view stays in its place', async () => {
+    await using bench = await Bench.create();
+    const work = bench.agent('work');
+    const name = 'fix-until-tests-pass'.padEnd(size.columns, '-and-so-on');
+    await bench.write({ ...stages([work.task]), name });
+    await using terminal = await runOnTerminal(bench, [], { ...size, env: { NO_COLOR: '' } });
+    const working = await work.nextLaunch();
+    for (const words of ['One.', 'Two.', 'Three.']) {
+      await working.say(words);
+      await terminal.waitFor(new RegExp(`work .*${words}`));
+    }
+    await expect(show(terminal)).toMatchFileSnapshot(golden('long-name'));
+    expect(await terminal.drawing()).toMatch(/\x1b\[[0-9;]*m.*fix-until/);
+    await working.exit(0);
+    expect((await terminal.exited).exitCode).toBe(0);
+  });
+
   test('WHEN tasks wait THEN they are marked and keys are offered', async () => {
     await using bench = await Bench.create();
     const [talk, work] = [bench.agent('talk', interactive), bench.agent('work')];

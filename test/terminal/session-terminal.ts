@@ -35,8 +35,12 @@ interface TerminalSetup {
 }
 
 /** `agentflow run flow.yaml` for the session `s1`. */
-export function runOnTerminal(bench: Bench, args: readonly string[] = [], size: Partial<TerminalSize> = {}) {
-  return onTerminal(bench, ['run', 'flow.yaml', '--session-id', 's1', ...args], size);
+export function runOnTerminal(
+  bench: Bench,
+  args: readonly string[] = [],
+  setup: Partial<TerminalSize> & TerminalSetup = {},
+) {
+  return onTerminal(bench, ['run', 'flow.yaml', '--session-id', 's1', ...args], setup);
 }
 
 /** A screen without what differs from run to run: times, and where what is running has got to. */
@@ -51,4 +55,5 @@ export const STEP_OUT = '\x1d';
 export const ENTER = '\r';
 export const DOWN = '\x1b[B';
 export const CTRL_C = '\x03';
+export const CTRL_D = '\x04';
 export const CTRL_Z = '\x1a';

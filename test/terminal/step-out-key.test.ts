@@ -21,14 +21,14 @@ describe('WHEN the config names a key to step out', () => {
     await using first = await runOnTerminal(bench);
     const talking = await agent.nextLaunch();
     await talking.run(fake.rawMode());
-    await first.waitFor(' talk · Ctrl-B steps out');
+    await first.waitFor(' Ctrl-B steps out · talk');
     await first.type(STEP_OUT);
     expect(await talking.received()).toBe(STEP_OUT);
     await first.type(CTRL_B);
     await first.waitFor(/Enter steps in · c completes · q stops$/);
 
     await using second = await onTerminal(bench, ['attach', 's1', 'talk']);
-    await second.waitFor(' talk · Ctrl-B detaches');
+    await second.waitFor(' Ctrl-B detaches · talk');
     await second.type(STEP_OUT);
     expect(await talking.received()).toBe(STEP_OUT);
     await second.type(CTRL_B);

@@ -1,7 +1,7 @@
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, stages, statuses } from '../core/bench.js';
-import { CTRL_C, calmScreen, DOWN, ENTER, onTerminal, runOnTerminal, STEP_OUT } from './session-terminal.js';
+import { CTRL_C, CTRL_D, calmScreen, DOWN, ENTER, onTerminal, runOnTerminal, STEP_OUT } from './session-terminal.js';
 
 const interactive = { executionMode: 'interactive' };
 const PICKER = /↑↓ choose · Enter steps in · c completes · q stops$/;
@@ -16,7 +16,7 @@ describe('an interactive task on the terminal', () => {
     const talking = await agent.nextLaunch();
     expect([talking.columns, talking.rows]).toEqual([60, 12]);
     await talking.ask('Which colour?');
-    await terminal.waitFor('\n talk · Ctrl-] steps out');
+    await terminal.waitFor('\n Ctrl-] steps out · talk');
     await terminal.type('green\r');
     expect(await talking.received()).toBe('green');
     terminal.resize(50, 10);
@@ -24,6 +24,32 @@ describe('an interactive task on the terminal', () => {
     await talking.exit(0);
     expect((await terminal.exited).exitCode).toBe(0);
     expect(calmScreen(terminal.screen)).toMatch(/✓ stage 1 {2}1 done\n✓ flow done {2}1 done · 0 s$/);
+  });
+
+  test('WHEN it has a screen of its own THEN the person is told on that how to step out', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('build-the-server', interactive);
+    await bench.write(stages([agent.task]));
+    await using terminal = await runOnTerminal(bench, [], { columns: 20, rows: 10 });
+    const talking = await agent.nextLaunch();
+    await terminal.waitFor(/^ Ctrl-\] steps out …$/m);
+    await talking.print('\x1b[?1049h\x1b[2J\x1b[HHello.');
+    await terminal.waitFor(/^Hello\.\n+ Ctrl-\] steps out …$/);
+    await terminal.type(STEP_OUT);
+    await terminal.waitFor(/q stops/);
+    await talking.exit(0);
+    expect((await terminal.exited).exitCode).toBe(0);
+  });
+
+  test('WHEN there are two on a small terminal THEN every key is named', async () => {
+    await using bench = await Bench.create();
+    const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
+    await bench.write(stages([one.task, two.task]));
+    await using terminal = await runOnTerminal(bench, [], { columns: 20, rows: 10 });
+    const [first, second] = await Promise.all([one.nextLaunch(), two.nextLaunch()]);
+    await terminal.waitFor(/↑↓ choose · q stops\nEnter steps in\nc completes$/);
+    await Promise.all([first.exit(0), second.exit(0)]);
+    expect((await terminal.exited).exitCode).toBe(0);
   });
 
   test('WHEN there are two THEN they are used in turn by keys, and a third alone takes the person in', async () => {
@@ -37,7 +63,7 @@ describe('an interactive task on the terminal', () => {
     await first.print('This is one.');
     await second.print('This is two.');
     await terminal.type(ENTER);
-    await terminal.waitFor(/This is one\.[\s\S]*one · Ctrl-\] steps out$/);
+    await terminal.waitFor(/This is one\.[\s\S]*Ctrl-\] steps out · one$/);
     await terminal.type('to one\r');
     expect(await first.received()).toBe('to one');
     await terminal.type(STEP_OUT);
@@ -45,14 +71,14 @@ describe('an interactive task on the terminal', () => {
     await terminal.type(DOWN);
     await terminal.waitFor(/❯ ● two/);
     await terminal.type(ENTER);
-    await terminal.waitFor(/This is two\.[\s\S]*two · Ctrl-\] steps out$/);
+    await terminal.waitFor(/This is two\.[\s\S]*Ctrl-\] steps out · two$/);
     await terminal.type('to two\r');
     expect(await second.received()).toBe('to two');
     await terminal.type(STEP_OUT);
     await terminal.waitFor(PICKER);
     await Promise.all([first.exit(0), second.exit(0)]);
     const third = await three.nextLaunch();
-    await terminal.waitFor(/three · Ctrl-\] steps out$/);
+    await terminal.waitFor(/Ctrl-\] steps out · three$/);
     await terminal.type('hello\r');
     expect(await third.received()).toBe('hello');
     await third.exit(0);
@@ -66,7 +92,7 @@ describe('an interactive task on the terminal', () => {
     await using terminal = await runOnTerminal(bench);
     const talking = await agent.nextLaunch();
     await talking.run(fake.rawMode());
-    await terminal.waitFor(/talk · Ctrl-\] steps out/);
+    await terminal.waitFor(/Ctrl-\] steps out · talk/);
     await terminal.type(CTRL_C);
     expect(await talking.received()).toBe(CTRL_C);
     await talking.exit(0);
@@ -79,7 +105,7 @@ describe('an interactive task on the terminal', () => {
     await bench.write(stages([talk.task], [after.task]));
     await using terminal = await runOnTerminal(bench);
     const talking = await talk.nextLaunch();
-    await terminal.waitFor(/talk · Ctrl-\] steps out$/);
+    await terminal.waitFor(/Ctrl-\] steps out · talk$/);
     await terminal.type(STEP_OUT);
     await terminal.waitFor(VIEW);
     await terminal.type('c');
@@ -102,7 +128,7 @@ describe('an interactive task on the terminal', () => {
     await bench.write(stages([agent.task]));
     await using terminal = await runOnTerminal(bench);
     await agent.nextLaunch();
-    await terminal.waitFor(/talk · Ctrl-\] steps out$/);
+    await terminal.waitFor(/Ctrl-\] steps out · talk$/);
     await terminal.type(STEP_OUT);
     await terminal.waitFor(VIEW);
     await terminal.type(keys);
@@ -146,7 +172,7 @@ test('WHEN agentflow crashes in a visit THEN the terminal is restored', async ()
   expect(await terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h/);
 });
 
-test('WHEN a task waits that nobody looks at THEN the bell rings once', async () => {
+test('WHEN a task waits that nobody looks at THEN the bell rings once for each time it asks', async () => {
   await using bench = await Bench.create();
   const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
   await bench.write(stages([one.task, two.task]));
@@ -158,9 +184,15 @@ test('WHEN a task waits that nobody looks at THEN the bell rings once', async ()
   await terminal.type(DOWN);
   await terminal.waitFor(/❯ \? two/);
   expect(terminal.bells).toBe(1);
+  await bench.rig.run(['send', 's1', 'two', 'no']);
+  expect(await second.received()).toBe('no');
+  await terminal.waitFor(/❯ ● two/);
+  await second.ask('May I?');
+  await terminal.waitFor(/❯ \? two .*May I\?/);
+  expect(terminal.bells).toBe(2);
   await Promise.all([first.exit(0), second.exit(0)]);
   await terminal.exited;
-  expect(terminal.bells).toBe(1);
+  expect(terminal.bells).toBe(2);
 });
 
 describe('a question of a node on the terminal', () => {
@@ -190,6 +222,21 @@ describe('a question of a node on the terminal', () => {
     expect(terminal.screen.match(/gate asks:/g)).toHaveLength(1);
     expect(terminal.screen).toMatch(/continue: agentflow resume s1$/);
   });
+
+  test.each(['tty', 'plain'])(
+    'WHEN Ctrl-D is pressed at it with %s progress THEN it is asked again',
+    async (progress) => {
+      await using bench = await Bench.create();
+      await bench.write(nodes(gate));
+      await using terminal = await runOnTerminal(bench, ['--progress', progress]);
+      await terminal.waitFor(/if you like:$/);
+      await terminal.type(CTRL_D);
+      await terminal.waitFor(/(gate asks:[\s\S]*){2}if you like:$/);
+      await terminal.type('y now\r');
+      expect((await terminal.exited).exitCode).toBe(0);
+      expect(await bench.output('gate')).toBe('now');
+    },
+  );
 
   test('WHEN somebody answers from elsewhere THEN the question here is over', async () => {
     await using bench = await Bench.create();

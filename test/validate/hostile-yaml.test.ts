@@ -1,7 +1,12 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { measure } from '../rig/measure.js';
 import { TestRig } from '../rig/test-rig.js';
 import { hostileFiles } from './hostile-files.js';
+
+const AGENTFLOW = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
 
 test.each(Object.entries(hostileFiles))(
   'WHEN a file has %s THEN it is refused with a place and a hint, in less than 300 MB',
@@ -32,6 +37,22 @@ test('WHEN a file has more mistakes than a person can read THEN the first thousa
   `);
 });
 
+test('WHEN a file never ends THEN no more of it is read than a workflow may have', async () => {
+  await using rig = await TestRig.create();
+  const { code, stdout, peakMegabytes } = await measure(rig, 'validate /dev/zero', { heapMegabytes: 250 });
+  expect({ code, stdout }).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stdout": "/dev/zero:1:1  The file has more than 10 MB, which is the most a workflow may have.
+        hint: Look at its name: this may be a device.
+
+    ✗ /dev/zero has 1 error
+    ",
+    }
+  `);
+  expect(peakMegabytes).toBeLessThan(300);
+});
+
 const VALID = ['name: a', 'description: b', 'nodes:', '  - id: x', '    bash: |', '      echo $nope.output', ''];
 
 test.each([
@@ -54,6 +75,17 @@ test.each([
   });
 });
 
+test('WHEN a file is the output of another program THEN it is read', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'f.yaml': VALID.join('\n') });
+  await symlink(AGENTFLOW, join(rig.bin, 'agentflow'));
+  const { code, stdout } = await rig.spawn('bash', ['-c', 'agentflow validate <(cat f.yaml)']).exited;
+  expect({ code, end: stdout.split('\n').at(-2) }).toEqual({
+    code: 0,
+    end: expect.stringMatching(/^✓ \/dev\/fd\/\d+ is valid \(1 node\), with 1 warning$/),
+  });
+});
+
 test('WHEN a file uses names of the prototype THEN they are names like any other', async () => {
   await using rig = await TestRig.create();
   await rig.write({
@@ -61,7 +93,7 @@ test('WHEN a file uses names of the prototype THEN they are names like any other
 description: b
 __proto__: {polluted: 1}
 nodes:
-  - {id: __proto__, bash: echo, env: {__proto__: x}, constructor: 1}
+  - {id: __proto__, bash: echo, constructor: 1}
   - {id: constructor, bash: "echo $__proto__.output $toString.output", depends_on: [__proto__]}
   - {id: hasOwnProperty, toString: x}
 `,
@@ -74,9 +106,9 @@ nodes:
             ^^^^^^^^^
         hint: It is ignored; take it out, or begin its name with "x-" to keep it as a note.
 
-    f.yaml:5:54  warning Nothing reads the key "constructor" here.
-        5 |   - {id: __proto__, bash: echo, env: {__proto__: x}, constructor: 1}
-                                                                 ^^^^^^^^^^^
+    f.yaml:5:33  warning Nothing reads the key "constructor" here.
+        5 |   - {id: __proto__, bash: echo, constructor: 1}
+                                            ^^^^^^^^^^^
         hint: It is ignored; take it out, or begin its name with "x-" to keep it as a note.
 
     f.yaml:6:53  warning There is no node "toString".
@@ -90,6 +122,28 @@ nodes:
         hint: Give it one of prompt, command, bash, script, loop, approval, cancel.
 
     ✗ f.yaml has 1 error, 3 warnings
+    "
+  `);
+});
+
+test('WHEN an input or a variable is called __proto__ THEN it is refused instead of lost', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'f.yaml':
+      'name: a\ndescription: b\ninputs: {__proto__: {default: 7}}\nnodes: [{id: x, bash: "true", env: {__proto__: x}}]\n',
+  });
+  expect((await rig.run('validate f.yaml')).stdout).toMatchInlineSnapshot(`
+    "f.yaml:3:10  "__proto__" cannot be a name here.
+        3 | inputs: {__proto__: {default: 7}}
+                     ^^^^^^^^^
+        hint: Give it another name.
+
+    f.yaml:4:37  "__proto__" cannot be a name here.
+        4 | nodes: [{id: x, bash: "true", env: {__proto__: x}}]
+                                                ^^^^^^^^^
+        hint: Give it another name.
+
+    ✗ f.yaml has 2 errors
     "
   `);
 });

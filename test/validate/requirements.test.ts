@@ -137,3 +137,51 @@ test('WHEN a task specifies no name THEN its name is its id, otherwise the speci
   expect(await planned(task('id: a, adapter: gemini'))).toMatchObject([{ name: 'a' }]);
   expect(await planned(task('id: a, adapter: gemini, name: Coder'))).toMatchObject([{ name: 'Coder' }]);
 });
+
+test('WHEN one of several names is unknown THEN the others are checked, and it is reported with them', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'good.yaml': 'name: a\ndescription: b\nnodes: [{id: x, bash: "true"}]\n' });
+  expect(await rig.run('validate godo good.yaml')).toEqual({
+    code: 3,
+    stdout: `godo:1:1  There is no workflow "godo".
+    hint: Did you mean "good.yaml"?
+
+✗ godo has 1 error
+✓ good.yaml is valid (1 node)
+`,
+    stderr: '',
+  });
+  const { code, stdout } = await rig.run('validate good.yaml godo --json');
+  const { files, error } = JSON.parse(stdout) as { files: { file: string; valid: boolean }[]; error: object };
+  expect({ code, files: files.map(({ file, valid }) => [file, valid]), error }).toEqual({
+    code: 3,
+    files: [
+      ['good.yaml', true],
+      ['godo', false],
+    ],
+    error: {
+      code: 'invalid-workflow',
+      message: '1 error',
+      file: 'godo',
+      line: 1,
+      column: 1,
+      hint: 'Did you mean "good.yaml"?',
+    },
+  });
+});
+
+test('WHEN a condition uses a variable that has no value THEN the hint leads to no other error', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'f.yaml': 'name: a\ndescription: b\nnodes: [{id: x, bash: "true", when: "$LOOP_ITERATION > 1"}]\n',
+  });
+  expect((await rig.run('validate f.yaml')).stdout).toMatchInlineSnapshot(`
+    "f.yaml:3:38  "$LOOP_ITERATION" has no value in a condition.
+        3 | nodes: [{id: x, bash: "true", when: "$LOOP_ITERATION > 1"}]
+                                                 ^^^^^^^^^^^^^^^
+        hint: A condition is judged before its node runs; use the output of another node, or take it out.
+
+    ✗ f.yaml has 1 error
+    "
+  `);
+});

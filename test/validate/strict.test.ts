@@ -109,3 +109,24 @@ test('WHEN several files are named THEN each gets its verdict, a missing one too
     "
   `);
 });
+
+test('WHEN the front matter of a command cannot be used THEN that is a warning at the command', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    '.agentflow/commands/review.md': '---\nmodel: [opus\n---\nReview it.\n',
+    'f.yaml': 'name: a\ndescription: b\nadapter: demo\nnodes: [{id: x, command: review}]\n',
+  });
+  expect(await rig.run('validate f.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "stderr": "",
+      "stdout": "f.yaml:4:26  warning The front matter of <work>/.agentflow/commands/review.md is left out: Flow sequence in block collection must be sufficiently indented and end with a ].
+        4 | nodes: [{id: x, command: review}]
+                                     ^^^^^^
+        hint: Correct it; what it sets, such as the model, has no effect.
+
+    ✓ f.yaml is valid (1 node), with 1 warning
+    ",
+    }
+  `);
+});

@@ -3,8 +3,8 @@
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
-const { homedir } = require('node:os');
-const { dirname, join } = require('node:path');
+const os = require('node:os');
+const { dirname, isAbsolute, join } = require('node:path');
 const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 
@@ -17,11 +17,12 @@ const HASH_LENGTH = 32;
 setFlagsFromString('--interrupt-budget=1500000');
 
 /** `command` is the first word of the command line: each command has the code that it needs, and not that of others. */
-exports.loadBundle = (command) => {
+exports.loadBundle = (command = '') => {
   const source = readFileSync(FILE, 'latin1');
-  const cache = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : compileCache(command, source);
+  const cache = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : attempt(() => compileCache(command, source));
   const script = new Script(source, { filename: FILE, cachedData: cache?.read() });
-  if (cache && script.cachedDataRejected !== false) process.once('exit', () => cache.write(script.createCachedData()));
+  if (cache && script.cachedDataRejected !== false)
+    process.once('exit', () => attempt(() => cache.write(script.createCachedData())));
   const bundle = { exports: {} };
   script.runInThisContext()(bundle.exports, createRequire(FILE), bundle, FILE, DIST, (name) => import(name));
   return bundle.exports;
@@ -46,7 +47,8 @@ function compileCache(command, source) {
 }
 
 function userCache() {
-  return process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const { XDG_CACHE_HOME = '' } = process.env;
+  return isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(os.homedir(), '.cache');
 }
 
 function openSealed(bytes, seal) {
@@ -68,11 +70,19 @@ function replaceFile(file, bytes) {
   }
 }
 
-/** What `attempt` gives for the first of `files` that it does not fail for; a start needs no cache. */
-function firstOf(files, attempt) {
+/** What `use` gives for the first of `files` that it does not fail for. */
+function firstOf(files, use) {
   for (const file of files) {
-    try {
-      return attempt(file);
-    } catch {}
+    const result = attempt(() => ({ value: use(file) }));
+    if (result) return result.value;
+  }
+}
+
+/** A start needs no cache, so whatever goes wrong with it costs only time. */
+function attempt(action) {
+  try {
+    return action();
+  } catch {
+    return undefined;
   }
 }

@@ -2,12 +2,15 @@ import type { Answer } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
 import { answerSession } from './answer-session.js';
+import { CliError } from './cli-error.js';
 import { openProject } from './project.js';
 import { resumeSession } from './resume-session.js';
 import { terminalSize } from './session-environment.js';
 import { concurrencyOf, sessionFlags } from './session-flags.js';
 import { sessionView } from './session-view.js';
+import { projectFlag } from './sessions/project-flag.js';
 import { cwdFlag } from './sessions/session-command.js';
+import { toCliError } from './to-cli-error.js';
 import { workingFolder } from './working-folder.js';
 
 /** Arguments of `approve` and `reject`. */
@@ -54,5 +57,16 @@ export async function answerAndGoOn(
     terminalSize: terminalSize(),
     ...concurrencyOf(flags, project),
   };
-  process.exitCode = await resumeSession(project, id, { request, view });
+  try {
+    process.exitCode = await resumeSession(project, id, { request, view });
+  } catch (error) {
+    throw withKeptAnswer(error, `agentflow resume ${id}${projectFlag(project.folder)}`);
+  }
+}
+
+/** The answer is part of the session already, and must not be given twice. */
+function withKeptAnswer(error: unknown, command: string): unknown {
+  const shown = toCliError(error);
+  const kept = `The answer is kept. Go on when this is mended: ${command}`;
+  return new CliError(shown.message, { ...shown, hint: shown.hint ? `${shown.hint}\n${kept}` : kept, cause: error });
 }

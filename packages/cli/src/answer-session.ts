@@ -1,4 +1,4 @@
-import { type Answer, askSession, SessionManager, type WorkflowSession } from '@agentflow/core';
+import { type Answer, askSession, endDeadRun, SessionManager, type WorkflowSession } from '@agentflow/core';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Project } from './project.js';
@@ -30,6 +30,7 @@ export async function answerSession(
   }
   const manager = await SessionManager.open(store, id, { redact: secretsRedactor(project.redact) });
   try {
+    await endDeadRun(manager);
     // Another answer may have come since.
     waitingTask(manager.session, taskId);
     manager.record({ type: 'task.answered', taskId, ...answer });

@@ -18,6 +18,15 @@ test('--version and -h answer on stdout', () => {
   expect(shell('$0 -h')).toMatchObject({ stderr: '', status: 0 });
 });
 
+test('the program alone shows the help', () => {
+  expect(shell('$0')).toEqual(shell('$0 --help'));
+  expect(shell('$0')).toMatchObject({
+    stdout: expect.stringContaining('$ agentflow [COMMAND]'),
+    stderr: '',
+    status: 0,
+  });
+});
+
 test.each(['$0 autocomplte bash', '$0 autocomplte --help', '$0 help autocomplte'])(
   '%s suggests a command',
   (command) => {

@@ -1,14 +1,13 @@
 import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { Paint, TaskRecord, TaskStatus, WorkflowSession } from '@agentflow/core';
-import { readTail } from './renderers/read-tail.js';
+import { lastLines } from './renderers/last-lines.js';
 import type { LogPlaces } from './renderers/renderer.js';
 import { duration, usageWords } from './renderers/words.js';
 import { projectFlag } from './sessions/project-flag.js';
+import { plainLine, plainText } from './sessions/text-layout.js';
 
 const SHOWN_FAILURES = 3;
 const SHOWN_LINES = 20;
-const TAIL_BYTES = 16 * 1024;
 
 interface ClosingPlace {
   readonly logs: LogPlaces;
@@ -22,6 +21,7 @@ export function closingWords(session: WorkflowSession, { logs, folder, paint }: 
   const failures = [...session.tasks.values()].filter(({ status }) => status === 'FAILED');
   return [
     ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, logs, paint)),
+    ...(failures.length > SHOWN_FAILURES ? [`… and ${failures.length - SHOWN_FAILURES} more failed\n`] : []),
     headline(session, paint),
     ...nextSteps(session, { hasFailures: failures.length > 0, elsewhere: projectFlag(folder) }),
   ].join('\n');
@@ -33,8 +33,8 @@ function headline(session: WorkflowSession, paint: Paint): string {
   const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
   const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
   const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
-  const why = reason && status !== 'DONE' ? `\n  ${reason}` : '';
-  return `${style(`${mark} ${workflow.name} ${status.toLowerCase()}`)}  ${facts}${why}`;
+  const why = reason && status !== 'DONE' ? `\n  ${indented(reason)}` : '';
+  return `${style(`${mark} ${plainLine(workflow.name)} ${status.toLowerCase()}`)}  ${facts}${why}`;
 }
 
 const COUNTED: readonly TaskStatus[] = ['DONE', 'FAILED', 'SKIPPED', 'CANCELLED', 'WAITING_FOR_USER', 'PENDING'];
@@ -49,10 +49,10 @@ function counts({ tasks }: WorkflowSession): string {
 
 function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, paint: Paint): string {
   const log = logs.logFile(id, attempt);
-  const lines = lastLines(log);
+  const lines = lastLines(log, SHOWN_LINES);
   return [
-    `${paint.error(`✗ ${id} failed:`)} ${failure?.message ?? 'for an unknown reason.'}`,
-    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${failure.hint}`] : []),
+    `${paint.error(`✗ ${id} failed:`)} ${indented(failure?.message ?? 'for an unknown reason.')}`,
+    ...(failure?.hint ? [`  ${paint.dim('hint:')} ${indented(failure.hint)}`] : []),
     ...lines.map((line) => `  ${paint.dim('│')} ${line}`),
     ...(lines.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
     '',
@@ -69,11 +69,7 @@ function nextSteps(
   return [`  continue: agentflow resume ${target}`, ...(hasFailures ? [`  details:  agentflow status ${target}`] : [])];
 }
 
-/** The end of a log as it may be shown on any terminal. */
-function lastLines(file: string): string[] {
-  const tail = readTail(file, TAIL_BYTES)?.text ?? '';
-  const text = stripVTControlCharacters(tail)
-    .replace(/[^\t\n\x20-\x7e\u00a0-\uffff]/g, '')
-    .trimEnd();
-  return text === '' ? [] : text.split('\n').slice(-SHOWN_LINES);
+/** A text of others that cannot be taken for lines of ours. */
+function indented(text: string): string {
+  return plainText(text).replaceAll('\n', '\n  ');
 }

@@ -1,12 +1,16 @@
-/** Rows of text as aligned columns, the last one ragged. */
-export function columns(rows: readonly (readonly string[])[]): string {
+import { textWidth } from '@agentflow/core';
+import { plainLine } from './sessions/text-layout.js';
+
+/** Rows of text, whoever wrote it, as aligned columns, the last one ragged. */
+export function columns(table: readonly (readonly string[])[]): string {
+  const rows = table.map((row) => row.map(plainLine));
   const widths: number[] = [];
   for (const row of rows)
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, textWidth(cell));
   return rows
     .map((row) =>
       row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - textWidth(cell)))
         .join('  ')
         .trimEnd(),
     )

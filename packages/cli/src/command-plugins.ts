@@ -7,6 +7,14 @@ import type { PJSON } from '@oclif/core/interfaces';
 /** Our commands by their ids, each imported when it is asked for. */
 export type CommandTable = Readonly<Record<string, () => Promise<{ default: Command.Class }>>>;
 
+/** Of commands that come with oclif, which have none. */
+const EXAMPLES: Readonly<Record<string, Command.Example[]>> = {
+  help: [
+    { description: 'All commands', command: '<%= config.bin %> <%= command.id %>' },
+    { description: 'One of them', command: '<%= config.bin %> <%= command.id %> run' },
+  ],
+};
+
 /**
  * What oclif calls plugins: the packages that commands come from, ours first. The others are left out when the
  * command line begins with a command of ours, which needs none of them.
@@ -17,6 +25,7 @@ export async function loadCommandPlugins(root: string, table: CommandTable, firs
   const others = isOurs ? [] : (pjson.oclif.plugins ?? []).map((name) => new Plugin({ name, root, type: 'core' }));
   const plugins = [new OurCommands({ root, pjson, isRoot: true }, table), ...others];
   await Promise.all(plugins.map((plugin) => plugin.load()));
+  for (const plugin of others) for (const command of plugin.commands) command.examples ??= EXAMPLES[command.id];
   return new Map(plugins.map((plugin) => [plugin.name, plugin]));
 }
 

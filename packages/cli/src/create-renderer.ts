@@ -1,4 +1,5 @@
 import { paintFor } from './paint.js';
+import { withoutCommands } from './renderers/ci-commands.js';
 import { ciGroup } from './renderers/ci-groups.js';
 import { ciRenderer } from './renderers/ci-renderer.js';
 import { jsonRenderer } from './renderers/json-renderer.js';
@@ -37,7 +38,7 @@ export function createRenderer(
 }
 
 function linesRenderer(write: (text: string) => void, folder: string): Renderer {
-  const lines = plainRenderer(write, { paint: paintFor(process.stderr), folder });
+  const lines = plainRenderer((text) => write(withoutCommands(text)), { paint: paintFor(process.stderr), folder });
   const group = ciGroup();
   return group ? ciRenderer(lines, group, write) : lines;
 }

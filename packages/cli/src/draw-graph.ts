@@ -1,5 +1,6 @@
 import type { Plan, PlanNode } from '@agentflow/core';
 import { columns, count } from './columns.js';
+import { plainLine, plainText } from './sessions/text-layout.js';
 
 export const GRAPH_FORMATS = ['text', 'mermaid', 'dot', 'json'] as const;
 export type GraphFormat = (typeof GRAPH_FORMATS)[number];
@@ -21,10 +22,10 @@ export function drawGraph(plan: Plan, format: GraphFormat): string {
 function asText(plan: Plan): string {
   const nodes = new Map(plan.nodes.map((node) => [node.id, node]));
   const unit = plan.kind === 'stages' ? 'stage' : 'layer';
-  const head = `${plan.name} (${count(plan.nodes.length, plan.kind === 'stages' ? 'task' : 'node')}, ${count(plan.stages.length, unit)})`;
+  const head = `${plainLine(plan.name)} (${count(plan.nodes.length, plan.kind === 'stages' ? 'task' : 'node')}, ${count(plan.stages.length, unit)})`;
   const groups = plan.stages.map((stage) => {
     const rows = stage.nodeIds.map((id) => textRow(nodes.get(id) as PlanNode, plan.kind));
-    return `\n${stage.name}\n${rows.length > 0 ? columns(rows) : '  (no task)'}`;
+    return `\n${plainLine(stage.name)}\n${rows.length > 0 ? columns(rows) : '  (no task)'}`;
   });
   return [head, ...groups].join('\n');
 }
@@ -53,10 +54,9 @@ function asMermaid(plan: Plan): string {
 }
 
 function asDot(plan: Plan): string {
-  const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-  const boxes = plan.nodes.map(
-    (node) => `  ${quote(node.id)} [label=${quote(`${node.id}\n${label(node)}`).replaceAll('\n', '\\n')}];`,
-  );
+  const quote = (text: string) =>
+    `"${plainText(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  const boxes = plan.nodes.map((node) => `  ${quote(node.id)} [label=${quote(`${node.id}\n${label(node)}`)}];`);
   const arrows = edges(plan).map(([from, to]) => `  ${quote(from)} -> ${quote(to)};`);
   return [`digraph ${quote(plan.name)} {`, '  node [shape=box];', ...boxes, ...arrows, '}'].join('\n');
 }
@@ -88,5 +88,5 @@ function label({ type, agent }: PlanNode): string {
 }
 
 function escapeMermaid(text: string): string {
-  return text.replace(/["<>&#]/g, (character) => `#${character.charCodeAt(0)};`);
+  return plainLine(text).replace(/["<>&#]/g, (character) => `#${character.charCodeAt(0)};`);
 }

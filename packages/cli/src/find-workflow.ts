@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
@@ -63,9 +63,18 @@ function withoutExtension(file: string): string {
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((file) => /\.ya?ml$/.test(file))
+      .filter((file) => /\.ya?ml$/.test(file) && isRegularFile(join(folder, file)))
       .sort();
   } catch {
     return [];
+  }
+}
+
+/** Or a link to one. Whatever else is there was not meant as a workflow, and reading it may never end. */
+function isRegularFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }

@@ -5,6 +5,7 @@ import { count } from './columns.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { findWorkflow, noSuchFile } from './find-workflow.js';
 import { paintFor } from './paint.js';
+import { notesOnLost } from './plugins/lost-plugins.js';
 import type { Project } from './project.js';
 import { shortPath } from './short-path.js';
 
@@ -26,6 +27,7 @@ export async function loadPlan(
   const label = shortPath(project.folder, file);
   const result = await loadWorkflow(file, project, label);
   for (const text of formatDiagnostics(result.diagnostics, result.text, paintFor(process.stderr))) talk(`${text}\n`);
+  for (const note of notesOnLost(project.settings.plugins, result.diagnostics)) talk(note);
   if (!result.ok || (strict && result.diagnostics.length > 0)) throw invalidWorkflow(label, result);
   return { file, label, text: result.text, plan: result.plan };
 }

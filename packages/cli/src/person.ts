@@ -22,7 +22,10 @@ export class Person implements Attendance {
     let last: Promise<unknown> = Promise.resolve();
     orchestrator.onEvent((event) => {
       if (event.type !== 'task.waiting' || event.kind === 'terminal') return;
-      last = last.then(() => askPerson(orchestrator, event, options));
+      last = last.then(async () => {
+        // There is no other view to leave it for.
+        while ((await askPerson(orchestrator, event, options)) === 'left' && !process.stdin.readableEnded);
+      });
     });
   }
 

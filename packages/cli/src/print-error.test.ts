@@ -21,6 +21,11 @@ hint: agentflow node-types lists what a node can be
 `);
 });
 
+test('no control character of a message reaches the terminal', () => {
+  const details = { code: 'usage', exitCode: EXIT_CODES.USAGE, file: 'f\u0007', hint: 'a\u009b\nb' };
+  expect(formatError(new CliError('No "\u001b[2Jx".', details), false)).toBe('error: f  No "x".\nhint: a\nhint: b\n');
+});
+
 test('only the labels are coloured', () => {
   const red = '\u001b[31m';
   const end = '\u001b[39m';

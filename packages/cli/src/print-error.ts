@@ -1,4 +1,5 @@
 import type { CliError } from './cli-error.js';
+import { plainText } from './sessions/text-layout.js';
 import { wantsColor } from './wants-color.js';
 
 const RED = 31;
@@ -21,9 +22,9 @@ export function formatError(error: CliError, color: boolean): string {
   // Not styleText of node:util: it looks at stdout, and this text goes to stderr.
   const paint = (sgr: number, text: string) => (color ? `\u001b[${sgr}m${text}\u001b[39m` : text);
   const label = error.code === 'internal' ? 'internal error:' : 'error:';
-  const hints = error.hint?.split('\n') ?? [];
+  const hints = error.hint === undefined ? [] : plainText(error.hint).split('\n');
   return [
-    `${paint(RED, label)} ${place(error)}${error.message}`,
+    `${paint(RED, label)} ${plainText(`${place(error)}${error.message}`)}`,
     ...hints.map((hint) => `${paint(CYAN, 'hint:')} ${hint}`),
     '',
   ].join('\n');

@@ -8,6 +8,7 @@ import {
   type Permissions,
   type Registry,
 } from '@agentflow/core';
+import { checkAdapterSettings } from './config/adapter-settings.js';
 import { type ConfigFile, loadConfigFiles } from './config/load-config.js';
 import { type MergedConfig, mergeConfig } from './config/merge-config.js';
 import { userFolder } from './config/user-folders.js';
@@ -58,7 +59,7 @@ export async function openProject(folder: string, version: string, plugins: read
   const user = userFolder();
   return {
     folder,
-    adapters: withConfiguredAdapters(registries.adapters, config),
+    adapters: withConfiguredAdapters(registries.adapters, config, settings.plugins),
     nodeTypes: registries.nodeTypes,
     host: createCheckHost({
       command: [join(folder, '.agentflow', 'commands'), ...config.commandDirs, join(user, 'commands')],
@@ -85,6 +86,7 @@ export async function readSettings(
 ): Promise<ProjectSettings> {
   const files = await loadConfigFiles(folder);
   const config = mergeConfig(files);
+  checkAdapterSettings(config);
   const own = files.find(({ origin }) => origin === 'project');
   const root = own ? dirname(own.file) : folder;
   const store = projectStore(root);

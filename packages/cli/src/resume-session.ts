@@ -59,7 +59,7 @@ function changed({ file, changed }: WorkflowChangedError, command: string): CliE
     code: 'workflow-changed',
     exitCode: EXIT_CODES.INVALID,
     file,
-    hint: `${command} runs these and everything after them again.`,
+    hint: `${command} takes the file as it is now; changed nodes and everything after them run again.`,
   });
 }
 

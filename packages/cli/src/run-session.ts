@@ -3,6 +3,8 @@ import { closingWords } from './closing-words.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { type NotificationCommands, Notifications } from './notifications/notifications.js';
 import { paintFor } from './paint.js';
+import { onLateFault } from './plugins/late-faults.js';
+import type { PluginError } from './plugins/plugin-error.js';
 import type { Renderer } from './renderers/renderer.js';
 
 const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
@@ -17,7 +19,7 @@ export interface SessionView {
   readonly canAsk: boolean;
   /** Whether stdout is for the result; with JSON it is for events. */
   readonly printsResult: boolean;
-  /** Brings the person to tasks that want one; only where somebody can be asked. */
+  /** Brings the person to tasks that want one, and shares the terminal with the shell. */
   attend?(orchestrator: Orchestrator): Attendance;
 }
 
@@ -44,14 +46,21 @@ export async function runSession(
   renderer.begin?.(orchestrator);
   const person = view.attend?.(orchestrator);
   attach(renderer, orchestrator, person);
-  const notifications = new Notifications(orchestrator, commands, talk);
+  const notifications = new Notifications(
+    { cwd: orchestrator.session.cwd, onEvent: (listener) => orchestrator.onEvent(listener) },
+    { commands, warn: talk },
+  );
   const signals = catchSignals(orchestrator, talk);
+  const faults = catchFaults(orchestrator);
   try {
     const session = await orchestrator.run();
     await person?.leave();
     renderer.close?.(session);
     talk(closingWords(session, { logs: orchestrator, folder: view.folder, paint: paintFor(process.stderr) }));
     await notifications.done();
+    const fault = faults.first();
+    if (fault && session.status === 'INTERRUPTED') throw fault;
+    if (fault) talk(`warning: ${fault.message}`);
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {
     await person?.leave();
@@ -59,6 +68,7 @@ export async function runSession(
     throw error;
   } finally {
     signals.release();
+    faults.release();
   }
 }
 
@@ -88,6 +98,17 @@ function catchSignals(orchestrator: Orchestrator, talk: (text: string) => void) 
       for (const { signal, listener } of listeners) process.off(signal, listener);
     },
   };
+}
+
+/** A plugin that fails outside of any task may have left the others in disorder: the session stops, to be resumed. */
+function catchFaults(orchestrator: Orchestrator) {
+  let first: PluginError | undefined;
+  const release = onLateFault((fault) => {
+    if (first !== undefined) return;
+    first = fault;
+    orchestrator.interrupt(fault.message);
+  });
+  return { first: () => first, release };
 }
 
 /** What a session's status makes of the exit code. */

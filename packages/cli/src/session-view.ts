@@ -1,11 +1,13 @@
 import { createRenderer, progressKind } from './create-renderer.js';
 import { Person } from './person.js';
 import type { Project } from './project.js';
+import { withoutCommands } from './renderers/ci-commands.js';
 import type { ProgressKind } from './renderers/renderer.js';
 import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 import type { SessionView } from './run-session.js';
 import { Cockpit } from './terminal/cockpit.js';
 import { isInForeground } from './terminal/foreground.js';
+import { Onlooker } from './terminal/onlooker.js';
 import { stepOutKey } from './terminal/step-out-key.js';
 import { Terminal } from './terminal/terminal.js';
 
@@ -36,15 +38,15 @@ export function sessionView(
       talk: (text) => renderer.print(text),
       canAsk,
       printsResult,
-      ...(canAsk && {
-        attend: (orchestrator) =>
-          new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) }),
-      }),
+      attend: (orchestrator) =>
+        canAsk
+          ? new Cockpit({ orchestrator, renderer, terminal, stepOutKey: stepOutKey(config.terminal.stepOutKey) })
+          : new Onlooker(renderer),
     };
   return {
     folder,
     renderer,
-    talk: isSilent ? () => undefined : talk,
+    talk: isSilent ? () => undefined : (text) => talk(withoutCommands(text)),
     canAsk,
     printsResult,
     ...(canAsk && { attend: (orchestrator) => new Person(orchestrator) }),

@@ -11,6 +11,7 @@ import { CliError } from './cli-error.js';
 import { columns } from './columns.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { shorten, skipWords } from './renderers/words.js';
+import { plainLine } from './sessions/text-layout.js';
 
 /** Canned results for a simulated session. */
 export async function loadStubs(file: string, plan: Plan): Promise<Stubs> {
@@ -27,7 +28,7 @@ export async function loadStubs(file: string, plan: Plan): Promise<Stubs> {
 export function simulationWords(session: WorkflowSession, { stubs, paint }: { stubs: Stubs; paint: Paint }): string {
   const rows = [...session.tasks.values()].map((task) => [task.id, task.status, reasonOf(task, stubs)]);
   const reason = session.reason ? `: ${session.reason}` : '';
-  const end = `${session.workflow.name} would end ${session.status}${reason}`;
+  const end = plainLine(`${session.workflow.name} would end ${session.status}${reason}`);
   const style = session.status === 'DONE' ? paint.good : session.status === 'FAILED' ? paint.error : paint.warning;
   return `${columns([['NODE', 'STATUS', 'WHY'], ...rows])}\n\n${style(end)}\nNothing was started.`;
 }

@@ -2,6 +2,7 @@ export type * from '@agentflow/plugin-sdk';
 export { type Checkout, type CheckoutGuest, type CheckoutStay, openCheckout } from './checkout/checkout.js';
 export type { AdapterSetting } from './config/config-fields.js';
 export {
+  type AdapterSpec,
   type Config,
   type ConfigPlace,
   type ConfigResult,
@@ -20,14 +21,18 @@ export { acquireLock } from './orchestrator/state/lock.js';
 export { makeFolders } from './orchestrator/state/make-folders.js';
 export { localProcesses } from './orchestrator/state/process-table.js';
 export { checkNewSessionId } from './orchestrator/state/session-id.js';
-export { SessionManager, type SessionView } from './orchestrator/state/session-manager.js';
+export { SessionManager } from './orchestrator/state/session-manager.js';
 export type { SessionPaths } from './orchestrator/state/session-paths.js';
 export type { SessionStore, SessionSummary } from './orchestrator/state/session-store.js';
+export type { SessionView } from './orchestrator/state/session-view.js';
 export { StateError, type StateErrorCode } from './orchestrator/state/state-error.js';
 export { collectSecrets, createRedactor, type Redactor } from './output/redactor.js';
+export { graphemes, textWidth } from './output/text-width.js';
 export { type EntrySource, Registry, type RegistryEntry } from './registry.js';
 export { AgentRunner, type AgentRunnerOptions } from './runners/agent-runner.js';
 export { type HeadlessOptions, HeadlessRunner } from './runners/headless-runner.js';
+export { createMarks, type Marks } from './runners/process-tree.js';
+export { Reaper } from './runners/reaper.js';
 export type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } from './runners/runner.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './workflow/diagnostic-codes.js';
 export { formatDiagnostics, type Paint, PLAIN } from './workflow/format-diagnostic.js';

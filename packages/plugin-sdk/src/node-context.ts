@@ -59,6 +59,8 @@ export interface ProcessRequest {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Written to stdin, which is then closed; without it stdin is empty. */
   readonly input?: string;
+  /** It only makes ready what the node needs, such as packages; where nothing is to be started, it is left out. */
+  readonly prepares?: boolean;
 }
 
 export interface ProcessResult extends ProcessExit {

@@ -12,5 +12,15 @@ test.each([
   ['a b\\', ['a', 'b']],
   ['', ['']],
 ])('%j has the words %j', (line, words) => {
-  expect(splitLine(line)).toEqual(words);
+  expect(splitLine(line).words).toEqual(words);
+});
+
+test.each([
+  ['a b', ''],
+  ['a "b', '"'],
+  [`a "it's`, '"'],
+  [`a 'b\\'`, ''],
+  [`a 'b "c`, "'"],
+])('%j ends in the quote %j', (line, quote) => {
+  expect(splitLine(line).quote).toBe(quote);
 });

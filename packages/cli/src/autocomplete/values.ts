@@ -52,11 +52,11 @@ async function tasks(place: ValuePlace, { before }: Value): Promise<string[]> {
 
 async function plugins(place: ValuePlace, { command }: Value): Promise<string[]> {
   const { plugins: found, store: own } = await settings(place);
-  const { readLinks, readLocked, userStore } = await import('../plugins/plugin-store.js');
+  const { lookAtLinks, lookAtLocked, userStore } = await import('../plugins/plugin-store.js');
   const pluginStore = place.words.includes('--user') ? userStore() : own;
   if (command === 'plugins:install') return [];
-  if (command === 'plugins:unlink') return Object.keys(readLinks(pluginStore));
-  if (command !== 'plugins:inspect') return Object.keys(readLocked(pluginStore));
+  if (command === 'plugins:unlink') return Object.keys(lookAtLinks(pluginStore).entries);
+  if (command !== 'plugins:inspect') return Object.keys(lookAtLocked(pluginStore).entries);
   const { listPlugins } = await import('../plugins/list-plugins.js');
   return listPlugins(found, place.version).map(({ name }) => name);
 }

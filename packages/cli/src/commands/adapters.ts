@@ -32,9 +32,8 @@ export default class Adapters extends BaseCommand {
 async function describe({ name, source, trouble, load }: RegistryEntry<AdapterFactory>, project: Project) {
   const { plugin, version, origin } = source;
   const isForeign = project.settings.plugins.some((found) => found.name === plugin);
-  const found = isForeign
-    ? { ...NOTHING_KNOWN, reason: trouble ? trouble.reason : null }
-    : await inspect(load, project.host);
+  const found =
+    isForeign || trouble ? { ...NOTHING_KNOWN, reason: trouble?.reason ?? null } : await inspect(load, project.host);
   return { name, plugin, version, origin, ...found, usable: found.reason === null };
 }
 

@@ -2,9 +2,10 @@ import { string } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
 import { expectedAfter, type KnownCommand } from '../autocomplete/expected.js';
 import { SHELL_SCRIPTS, SHELLS, type Shell } from '../autocomplete/shell-scripts.js';
-import { splitLine } from '../autocomplete/split-line.js';
+import { type SplitLine, splitLine } from '../autocomplete/split-line.js';
 import { valuesFor } from '../autocomplete/values.js';
 import { BaseCommand } from '../base-command.js';
+import { unreachable } from '../unreachable.js';
 
 export default class Autocomplete extends BaseCommand {
   static override summary = 'Print what lets your shell complete commands with the Tab key.';
@@ -32,13 +33,15 @@ export default class Autocomplete extends BaseCommand {
       const script = SHELL_SCRIPTS[shell];
       return flags.json ? this.printJson({ shell, script }) : this.printData(script);
     }
-    const [, ...words] = splitLine(flags.line);
-    const current = words.pop() ?? '';
+    const line = splitLine(flags.line);
+    const words = line.words.slice(1, -1);
+    const current = line.words.slice(1).at(-1) ?? '';
     const fitting = (await this.#candidates(words, current)).filter((candidate) => candidate.startsWith(current));
     const kept = flags.word !== undefined && current.endsWith(flags.word) ? current.length - flags.word.length : 0;
     const shown = fitting.map((candidate) => candidate.slice(kept));
     if (flags.json) return this.printJson({ candidates: shown });
-    if (shown.length > 0) this.printData(shown.map(shell === 'bash' ? escaped : String).join('\n'));
+    if (shown.length > 0)
+      this.printData(shown.map((word) => (shell === 'bash' ? escaped(word, line.quote) : word)).join('\n'));
   }
 
   async #candidates(words: readonly string[], current: string): Promise<string[]> {
@@ -50,7 +53,16 @@ export default class Autocomplete extends BaseCommand {
   }
 }
 
-/** bash inserts a word as it is. */
-function escaped(word: string): string {
-  return word.replace(/[^\w@%+=:,./-]/g, '\\$&');
+/** bash inserts a word as it is, behind the quote that is open. */
+function escaped(word: string, quote: SplitLine['quote']): string {
+  switch (quote) {
+    case '':
+      return word.replace(/[^\w@%+=:,./-]/g, '\\$&');
+    case '"':
+      return word.replace(/["$`\\]/g, '\\$&');
+    case "'":
+      return word.replaceAll("'", "'\\''");
+    default:
+      return unreachable(quote);
+  }
 }

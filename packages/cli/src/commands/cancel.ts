@@ -1,4 +1,12 @@
-import { askSession, type SessionEventBody, SessionManager, type TaskRecord } from '@agentflow/core';
+import {
+  askSession,
+  endDeadRun,
+  type SessionEventBody,
+  SessionManager,
+  type SessionStore,
+  type TaskRecord,
+  type WorkflowSession,
+} from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { BaseCommand } from '../base-command.js';
 import { CliError } from '../cli-error.js';
@@ -7,6 +15,7 @@ import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { secretsRedactor, sessionStore } from '../session-environment.js';
 import { cwdFlag } from '../sessions/session-command.js';
+import { watchSession } from '../sessions/watch-session.js';
 import { workingFolder } from '../working-folder.js';
 
 export default class Cancel extends BaseCommand {
@@ -27,23 +36,34 @@ export default class Cancel extends BaseCommand {
     const store = sessionStore(folder);
     const id = await store.find(args.id);
     const reason = args.reason === undefined ? 'Cancelled by the user.' : await withoutSecrets(args.reason, folder);
-    const { session, paths, pid } = await SessionManager.read(store, id);
+    const { paths, pid } = await SessionManager.read(store, id);
     if (pid !== null) {
       const reply = await askSession(paths.controlSocket, { command: 'cancel', reason });
       if (!reply?.ok) throw unreachableSession(id, pid, reply?.message);
-    } else if (session.status === 'DONE' || session.status === 'CANCELLED') {
-      throw new CliError(`Session ${id} is ${session.status} already.`, {
-        code: 'session-over',
-        exitCode: EXIT_CODES.USAGE,
-      });
-    } else {
-      const manager = await SessionManager.open(store, id);
-      for (const task of manager.session.tasks.values()) if (isActive(task)) manager.record(cancelled(task, reason));
-      manager.record({ type: 'session.finished', status: 'CANCELLED', reason });
-      await manager.close();
+      await watchSession(store, id, () => undefined);
     }
-    if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason });
-    this.talk(`Session ${id} is cancelled: ${reason}`);
+    const { session } = await SessionManager.read(store, id);
+    const isCancelledHere = pid !== null && session.status === 'CANCELLED';
+    if (!isCancelledHere) await cancelStopped(store, session, reason);
+    // Somebody else may have been first, with another reason.
+    const kept = (await SessionManager.read(store, id)).session.reason ?? reason;
+    if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason: kept });
+    this.talk(`Session ${id} is cancelled: ${kept}`);
+  }
+}
+
+/** Ends a session that no process runs. */
+async function cancelStopped(store: SessionStore, { id, status }: WorkflowSession, reason: string): Promise<void> {
+  if (status === 'DONE' || status === 'CANCELLED') {
+    throw new CliError(`Session ${id} is ${status} already.`, { code: 'session-over', exitCode: EXIT_CODES.USAGE });
+  }
+  const manager = await SessionManager.open(store, id);
+  try {
+    await endDeadRun(manager);
+    for (const task of manager.session.tasks.values()) if (isActive(task)) manager.record(cancelled(task, reason));
+    manager.record({ type: 'session.finished', status: 'CANCELLED', reason });
+  } finally {
+    await manager.close();
   }
 }
 

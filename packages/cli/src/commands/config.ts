@@ -1,5 +1,6 @@
 import { formatDiagnostics } from '@agentflow/core';
 import { BaseCommand } from '../base-command.js';
+import { checkAdapterSettings } from '../config/adapter-settings.js';
 import { configWords, describeConfig } from '../config/describe-config.js';
 import { ConfigError, loadConfigFiles } from '../config/load-config.js';
 import { mergeConfig } from '../config/merge-config.js';
@@ -18,7 +19,9 @@ export default class Config extends BaseCommand {
     const { flags } = await this.parse(Config);
     try {
       const files = await loadConfigFiles(process.cwd());
-      const description = describeConfig({ files, config: mergeConfig(files) });
+      const config = mergeConfig(files);
+      checkAdapterSettings(config);
+      const description = describeConfig({ files, config });
       if (flags.json) this.printJson(description);
       else this.printData(configWords(description));
     } catch (error) {

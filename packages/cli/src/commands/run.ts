@@ -2,7 +2,7 @@ import { dryRun, type OrchestratorEnvironment, type StartRequest, simulate } fro
 import { string } from '@oclif/core/args';
 import { boolean, string as stringFlag } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
-import { isDetachedRun, runDetached, tellStarted } from '../detach.js';
+import { runDetached, takeDetachment } from '../detach.js';
 import { dryRunWords } from '../dry-run-words.js';
 import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
@@ -18,7 +18,11 @@ import { sessionView } from '../session-view.js';
 import { projectFlag } from '../sessions/project-flag.js';
 import { loadStubs, simulationWords } from '../simulation.js';
 import { startSession } from '../start-session.js';
+import { toCliError } from '../to-cli-error.js';
 import { workingFolder } from '../working-folder.js';
+
+/** How a session in the background is shown. */
+const UNSEEN = { json: false, progress: 'quiet', 'no-input': true } as const;
 
 export default class Run extends BaseCommand {
   static override summary = 'Run a workflow.';
@@ -61,15 +65,20 @@ export default class Run extends BaseCommand {
     ...sessionFlags,
   };
 
+  readonly #detachment = takeDetachment();
+
   async run(): Promise<void> {
     const { args, argv, flags } = await this.parse(Run);
+    const detachment = this.#detachment;
     const project = await openProject(workingFolder(flags.cwd), this.config.version, flags.plugin);
-    const talk = (text: string) => this.talk(text);
+    // Whoever started this process in the background has said the same already.
+    const talk = (text: string) => (detachment ? undefined : this.talk(text));
     const { plan, text, file } = await loadPlan(project, args.workflow, { talk });
     await checkAdapters(project, plan);
     const inputs = parseInputs(flags.input ?? []);
     checkInputs(plan, inputs);
     const environment = sessionEnvironment(project);
+    const sessionId = detachment?.sessionId ?? flags['session-id'];
     const request: StartRequest = {
       plan,
       source: { text, file },
@@ -79,7 +88,7 @@ export default class Run extends BaseCommand {
       onFailure: flags['on-failure'],
       terminalSize: terminalSize(),
       ...(flags.goal !== undefined && { goal: flags.goal }),
-      ...(flags['session-id'] !== undefined && { sessionId: flags['session-id'] }),
+      ...(sessionId !== undefined && { sessionId }),
       ...concurrencyOf(flags, project),
     };
     if (flags.stubs !== undefined) return this.#simulate(environment, request, { file: flags.stubs, json: flags.json });
@@ -88,17 +97,23 @@ export default class Run extends BaseCommand {
       if (flags.json) return this.printJson({ workflow: plan.name, tasks });
       return this.printData(dryRunWords(tasks, { folder: project.folder, paint: paintFor(process.stdout) }));
     }
-    if (flags.detach)
-      return this.#detach(request.sessionId ?? environment.store.newId(), {
+    if (flags.detach && !detachment)
+      return this.#detach(sessionId ?? environment.store.newId(), {
         json: flags.json,
         elsewhere: projectFlag(project.folder),
       });
-    const isDetached = isDetachedRun();
-    const view = sessionView(flags, project, talk);
-    const answered = { ...request, canAsk: view.canAsk || isDetached };
+    const shown = detachment ? { ...flags, ...UNSEEN } : flags;
+    const view = sessionView(shown, project, talk);
+    const answered = { ...request, canAsk: view.canAsk || detachment !== undefined };
     const orchestrator = await startSession(environment, answered, { view, worktree: flags.worktree });
-    if (isDetached) tellStarted(orchestrator);
+    detachment?.tellStart(orchestrator);
     process.exitCode = await runToEnd(orchestrator, { project, environment, view });
+  }
+
+  protected override async catch(error: unknown): Promise<void> {
+    const shown = toCliError(error, this.id);
+    if (!(await this.#detachment?.tellError(shown))) return super.catch(error);
+    process.exitCode = shown.exitCode;
   }
 
   async #detach(id: string, { json, elsewhere }: { json: boolean; elsewhere: string }): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Diagnostic, formatDiagnostics, loadWorkflow } from '@agentflow/core';
+import { type Diagnostic, type DiagnosticCode, formatDiagnostics, loadWorkflow } from '@agentflow/core';
 import { string } from '@oclif/core/args';
 import { boolean } from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
@@ -8,8 +8,10 @@ import { EXIT_CODES } from '../exit-codes.js';
 import { findWorkflow, listWorkflows } from '../find-workflow.js';
 import { isError, isForPlugins, tally } from '../load-plan.js';
 import { paintFor } from '../paint.js';
+import { notesOnLost } from '../plugins/lost-plugins.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
 import { openProject, type Project } from '../project.js';
+import { plainLine } from '../sessions/text-layout.js';
 import { shortPath } from '../short-path.js';
 
 interface FileReport {
@@ -40,27 +42,23 @@ export default class Validate extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Validate);
     const project = await openProject(process.cwd(), this.config.version, flags.plugin);
-    const files = (argv as string[]).map((name) => findWorkflow(project, name));
+    const names = argv as string[];
+    const targets = names.length > 0 ? findAll(project, names) : projectWorkflows(project);
     const reports: FileReport[] = [];
-    for (const file of files.length > 0 ? files : projectWorkflows(project)) {
-      reports.push(await this.#check(file, project, flags));
-    }
+    for (const target of targets) reports.push(this.#report(await check(target, project, flags), flags));
     const diagnostics = reports.flatMap((report) => report.diagnostics);
+    for (const note of notesOnLost(project.settings.plugins, diagnostics)) this.talk(note);
     if (flags.json) this.printJson(toJson(reports, diagnostics));
     const failed = reports.filter((report) => !report.valid);
     const isInvalid = failed.some((report) => !isForPlugins(report.diagnostics));
     if (failed.length > 0) process.exitCode = isInvalid ? EXIT_CODES.INVALID : EXIT_CODES.PLUGIN;
   }
 
-  async #check(file: string, project: Project, flags: { json: boolean; strict: boolean }): Promise<FileReport> {
-    const label = shortPath(project.folder, file);
-    const result = await loadWorkflow(file, project, label);
-    const diagnostics = flags.strict ? result.diagnostics.map(asError) : result.diagnostics;
-    const valid = !diagnostics.some(isError);
-    const nodes = result.ok ? result.plan.nodes.length : null;
-    if (flags.json) return { file: label, valid, nodes, diagnostics };
+  #report({ text, ...report }: CheckedFile, { json }: { json: boolean }): FileReport {
+    if (json) return report;
+    const { file, valid, nodes, diagnostics } = report;
     const paint = paintFor(process.stdout);
-    for (const text of formatDiagnostics(diagnostics, result.text, paint)) this.printData(`${text}\n\n`);
+    for (const words of formatDiagnostics(diagnostics, text, paint)) this.printData(`${words}\n\n`);
     const mark = valid ? paint.good('✓') : paint.error('✗');
     const size = nodes === null ? '' : ` (${count(nodes, 'node')})`;
     const verdict =
@@ -69,19 +67,61 @@ export default class Validate extends BaseCommand {
         : valid
           ? `is valid${size}, with ${tally(diagnostics)}`
           : `has ${tally(diagnostics)}`;
-    this.printData(`${mark} ${label} ${verdict}`);
-    return { file: label, valid, nodes, diagnostics };
+    this.printData(`${mark} ${plainLine(file)} ${verdict}`);
+    return report;
   }
 }
 
-function projectWorkflows(project: Project): string[] {
+/** A file to check, or a name that nothing has. */
+type Target = { readonly file: string } | { readonly name: string; readonly error: CliError };
+
+/** One unknown name is wrong usage; among others it is a part of what is wrong, and the others are checked. */
+function findAll(project: Project, names: readonly string[]): Target[] {
+  return names.map((name) => {
+    try {
+      return { file: findWorkflow(project, name) };
+    } catch (error) {
+      if (names.length === 1 || !(error instanceof CliError)) throw error;
+      return { name, error };
+    }
+  });
+}
+
+function projectWorkflows(project: Project): Target[] {
   const files = listWorkflows(project).filter(({ origin }) => origin === 'project');
-  if (files.length > 0) return files.map(({ file }) => file);
+  if (files.length > 0) return files;
   throw new CliError('There is no workflow to check: .agentflow/workflows is empty or absent.', {
     code: 'no-workflow',
     exitCode: EXIT_CODES.USAGE,
     hint: 'Name a file: agentflow validate FILE',
   });
+}
+
+interface CheckedFile extends FileReport {
+  readonly text: string;
+}
+
+async function check(target: Target, project: Project, { strict }: { strict: boolean }): Promise<CheckedFile> {
+  if ('error' in target) return missing(target.name, target.error);
+  const file = shortPath(project.folder, target.file);
+  const result = await loadWorkflow(target.file, project, file);
+  const diagnostics = strict ? result.diagnostics.map(asError) : result.diagnostics;
+  const nodes = result.ok ? result.plan.nodes.length : null;
+  return { file, valid: !diagnostics.some(isError), nodes, diagnostics, text: result.text };
+}
+
+const NO_FILE: DiagnosticCode = 'file-unreadable';
+
+function missing(file: string, { message, hint }: CliError): CheckedFile {
+  const place = { file, line: 1, column: 1, length: 1 };
+  const diagnostic: Diagnostic = {
+    ...place,
+    code: NO_FILE,
+    severity: 'error',
+    message,
+    ...(hint && { hint }),
+  };
+  return { file, valid: false, nodes: null, diagnostics: [diagnostic], text: '' };
 }
 
 function asError(diagnostic: Diagnostic): Diagnostic {

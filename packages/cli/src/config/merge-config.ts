@@ -15,6 +15,8 @@ export interface ConfiguredPlugin extends ConfigSource {
 
 export interface ConfiguredAdapter extends ConfigSource {
   readonly setting: AdapterSetting;
+  /** Of each key of the setting. */
+  readonly sources: Readonly<Partial<Record<keyof AdapterSetting, ConfigSource>>>;
 }
 
 /** What holds in a project when all its config files are taken together; folders are absolute. */
@@ -51,8 +53,16 @@ export function mergeConfig(files: readonly ConfigFile[]): MergedConfig {
 function mergeAdapters(files: readonly ConfigFile[]): Map<string, ConfiguredAdapter> {
   const merged = new Map<string, ConfiguredAdapter>();
   for (const file of files.toReversed()) {
-    for (const [name, { place, ...setting }] of Object.entries(file.config.adapters))
-      merged.set(name, { file, place, setting: { ...merged.get(name)?.setting, ...setting } });
+    for (const [name, { place, places, setting }] of Object.entries(file.config.adapters)) {
+      const farther = merged.get(name);
+      const sources = Object.fromEntries(Object.entries(places).map(([key, place]) => [key, { file, place }]));
+      merged.set(name, {
+        file,
+        place,
+        setting: { ...farther?.setting, ...setting },
+        sources: { ...farther?.sources, ...sources },
+      });
+    }
   }
   return merged;
 }

@@ -46,6 +46,8 @@ export function checkStateFolder(folder: string): Check {
   const name = 'state folder';
   const state = join(folder, '.agentflow', 'sessions');
   const existing = nearest(state);
+  if (!statSync(existing).isDirectory())
+    return error(name, `${existing} is not a folder`, `Move it away: mv ${existing} ${existing}.old`);
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
   } catch (cause) {

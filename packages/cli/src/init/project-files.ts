@@ -10,7 +10,7 @@ defaults:
 }
 
 /** The first workflow: it runs at once, changes nothing, and shows what most workflows are made of. */
-export function workflowText(schemaPath: string): string {
+export function workflowText(schemaPath: string, adapter?: string): string {
   return `# yaml-language-server: $schema=${schemaPath}
 #
 #   agentflow run hello
@@ -19,7 +19,7 @@ name: hello
 description: Look around in this project and say what it is about.
 interactive: false
 mutates_checkout: false
-
+${adapter === undefined ? '' : `adapter: ${adapter}\n`}
 nodes:
   - id: files
     bash: ls -p | head -50

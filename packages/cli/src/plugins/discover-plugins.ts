@@ -1,10 +1,11 @@
-import { builtInNodeTypes, commonFieldNames } from '@agentflow/core';
 import type { MergedConfig } from '../config/merge-config.js';
 import { PluginLocator } from './locate-plugin.js';
-import { incompatibility, type Manifest, readManifest, type Trouble } from './manifest.js';
+import { type Manifest, readManifest, type Trouble } from './manifest.js';
 import { type FoundPlugin, type PluginState, type Tier, titleOf } from './plugin.js';
 import { PluginError } from './plugin-error.js';
-import { type PluginStore, readLinks, userStore } from './plugin-store.js';
+import { lookAtLinks, type PluginStore, userStore } from './plugin-store.js';
+import { refusal } from './refusal.js';
+import { REPAIR } from './store-file.js';
 
 /** Where plugins are looked for. */
 export interface PluginPlaces {
@@ -24,6 +25,8 @@ interface Naming {
   readonly namedBy: string;
   readonly from: string;
   readonly options?: Readonly<Record<string, unknown>> | undefined;
+  /** Why it need not be looked for. */
+  readonly trouble?: Trouble;
 }
 
 /**
@@ -54,10 +57,9 @@ function chosen(flagged: FoundPlugin, { reason, hint }: Trouble, found: readonly
 }
 
 function namings({ folder, store, config, flags }: PluginPlaces): Naming[] {
-  const linked = [store, userStore()].flatMap((place) => Object.entries(readLinks(place)));
   return [
     ...flags.map((name) => ({ name, tier: 'flag' as const, namedBy: '--plugin', from: folder })),
-    ...linked.map(([, path]) => ({ name: path, tier: 'linked' as const, namedBy: 'plugins link', from: folder })),
+    ...[store, userStore()].flatMap((place) => linked(place, folder)),
     ...config.plugins.map(({ name, options, file, place }) => ({
       name,
       options,
@@ -68,14 +70,32 @@ function namings({ folder, store, config, flags }: PluginPlaces): Naming[] {
   ];
 }
 
+/** A file of links that makes no sense stands for the plugins that it may have named. */
+function linked(store: PluginStore, from: string): Naming[] {
+  const { entries, spoilt, unreadable, file } = lookAtLinks(store);
+  const facts = { tier: 'linked', namedBy: 'plugins link', from } as const;
+  const reason = `what ${file} says about it makes no sense`;
+  return [
+    ...Object.values(entries).map((name) => ({ ...facts, name })),
+    ...spoilt.map((name) => ({ ...facts, name, trouble: { reason, hint: REPAIR } })),
+    ...(unreadable === undefined
+      ? []
+      : [{ ...facts, name: file, trouble: { reason: `it cannot be read: ${unreadable}`, hint: REPAIR } }]),
+  ];
+}
+
 function describe(naming: Naming, locator: PluginLocator, { version, store }: PluginPlaces): FoundPlugin {
-  const { name, tier, namedBy, options } = naming;
+  const { name, tier, namedBy, options, trouble } = naming;
   const facts = { tier, namedBy, options };
+  if (trouble) {
+    const state = { kind: 'failed', ...trouble } as const;
+    return { ...facts, name, version: null, state, adapters: [], nodeTypes: [], isInstalled: false };
+  }
   const stores = tier === 'project' ? [] : tier === 'user' ? [userStore()] : [store, userStore()];
   const location = locator.locate(name, naming.from, stores);
   if (!location.ok) {
     // What was installed once is known by the lock file, so that whoever uses it hears what is missing.
-    const locked = [store, ...stores].map((place) => locator.lockedIn(place)[name]).find(Boolean);
+    const locked = [store, ...stores].map((place) => locator.lockedIn(place).entries[name]).find(Boolean);
     const { adapters = [], nodeTypes = [] } = locked?.contributes ?? {};
     const state = { kind: 'failed', reason: location.reason, hint: locked ? RESTORE : location.hint } as const;
     return { ...facts, name, version: locked?.version ?? null, state, adapters, nodeTypes, isInstalled: false };
@@ -104,17 +124,6 @@ function describe(naming: Naming, locator: PluginLocator, { version, store }: Pl
 const RESTORE = 'Install what the lock file names: agentflow plugins install';
 
 function stateOf(manifest: Manifest, version: string): PluginState {
-  const trouble = incompatibility(manifest, { version }) ?? reservedName(manifest);
+  const trouble = refusal(manifest, { version });
   return trouble ? { kind: 'incompatible', ...trouble } : { kind: 'ready' };
-}
-
-/** Built-in node types cannot be replaced, and a type cannot be called like a field of every node. */
-function reservedName({ nodeTypes, name }: Manifest): Trouble | undefined {
-  const reserved = new Set([...builtInNodeTypes('').map((type) => type.name), ...commonFieldNames]);
-  const taken = nodeTypes.find((type) => reserved.has(type));
-  if (taken === undefined) return undefined;
-  return {
-    reason: `it contributes a node type "${taken}", and that name belongs to AgentFlow`,
-    hint: `Tell the author of ${name}; until then take it out.`,
-  };
 }

@@ -9,7 +9,8 @@ import {
   API_VERSION as SUPPORTED,
 } from '@agentflow/plugin-sdk';
 import type { Manifest } from './manifest.js';
-import { hasOwnSdk, provideSdk } from './sdk-fallback.js';
+import { hasOwnSdk, ownFolder } from './own-sdk.js';
+import { provideSdk } from './sdk-fallback.js';
 
 /** What an import needs to know; plain data, so that another process can be told it. */
 export interface ImportRequest {
@@ -21,7 +22,7 @@ export interface ImportRequest {
 export async function importPlugin({ manifest, options }: ImportRequest): Promise<Plugin> {
   if (!existsSync(manifest.entry))
     throw new Error(`its entry ${relative(manifest.folder, manifest.entry)} does not exist; it may have to be built`);
-  if (!hasOwnSdk(manifest.folder)) provideSdk();
+  if (!hasOwnSdk(manifest.folder)) provideSdk(ownFolder(manifest.folder));
   const module = (await import(pathToFileURL(manifest.entry).href)) as { default?: unknown };
   const entry = unwrap(module.default);
   const plugin = typeof entry === 'function' ? await entry(options ?? {}) : entry;

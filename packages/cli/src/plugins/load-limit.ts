@@ -7,5 +7,27 @@ export function loadLimitMs(): number {
 }
 
 export function tooSlow(): string {
-  return `it did not finish loading within ${loadLimitMs() / 1000} seconds`;
+  return `it did not finish loading within ${inSeconds(loadLimitMs())}`;
+}
+
+/** `10 seconds`. */
+export function inSeconds(milliseconds: number): string {
+  return `${milliseconds / 1000} seconds`;
+}
+
+/** What a promise gives, unless it takes too long. */
+export async function within<Result>(
+  limitMs: number,
+  promise: PromiseLike<Result>,
+  tooLate: () => Error,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooLate()), limitMs);
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { type ProjectSettings, readSettings } from '../project.js';
 import type { Installation } from './install/install-plugin.js';
+import { interruptible } from './install/interruption.js';
 import { longName } from './install/package-request.js';
 import { withStore } from './install/store-lock.js';
 import { type PluginStore, readLocked, userStore } from './plugin-store.js';
@@ -28,6 +29,12 @@ interface InstallFlags {
   readonly json: boolean;
 }
 
+interface ChangePlace {
+  readonly store: PluginStore;
+  readonly settings: ProjectSettings;
+  readonly signal: AbortSignal;
+}
+
 /** What the commands about plugins share. */
 export abstract class PluginCommand extends BaseCommand {
   protected settings(): Promise<ProjectSettings> {
@@ -37,12 +44,14 @@ export abstract class PluginCommand extends BaseCommand {
   /** Runs a change of the installed plugins, with the config as it is once nobody else changes it. */
   protected async change<Result>(
     { user }: { readonly user: boolean },
-    run: (place: { readonly store: PluginStore; readonly settings: ProjectSettings }) => Promise<Result>,
+    run: (place: ChangePlace) => Promise<Result>,
   ): Promise<Result> {
     const { store: own } = await this.settings();
     const store = user ? userStore() : own;
     const talk = (text: string) => this.talk(text);
-    return withStore(store, { talk }, async () => run({ store, settings: await this.settings() }));
+    return interruptible((signal) =>
+      withStore(store, { talk, signal }, async () => run({ store, signal, settings: await this.settings() })),
+    );
   }
 
   protected install<Result>(
@@ -50,10 +59,11 @@ export abstract class PluginCommand extends BaseCommand {
     run: (installation: Installation) => Promise<Result>,
   ): Promise<Result> {
     const canAsk = !flags.json && process.stdin.isTTY === true && process.stderr.isTTY === true;
-    return this.change(flags, ({ store, settings }) =>
+    return this.change(flags, ({ store, settings, signal }) =>
       run({
         store,
         settings,
+        signal,
         host: { version: this.config.version, sdkVersion: sdkVersion() },
         consent: { yes: flags.yes, allowed: settings.config.allowedPlugins, canAsk },
         allowScripts: flags['allow-scripts'],

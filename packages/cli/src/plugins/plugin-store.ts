@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../cli-error.js';
 import { userDataFolder } from '../config/user-folders.js';
-import { EXIT_CODES } from '../exit-codes.js';
+import { isRecord, readStoreFile, type StoreFile, wholeEntries } from './store-file.js';
 
 /** An installed plugin as the lock file has it. */
 export interface LockedPlugin {
@@ -51,26 +49,33 @@ export function packageFolder(store: PluginStore, name: string, version: string)
   return join(versionFolder(store, name, version), 'node_modules', name);
 }
 
-export function readLocked({ lockFile }: PluginStore): LockedPlugins {
-  return (readJson(lockFile) as { plugins?: LockedPlugins } | undefined)?.plugins ?? {};
+/** Every installed plugin, for commands that change them. */
+export function readLocked(store: PluginStore): LockedPlugins {
+  return wholeEntries(lookAtLocked(store));
 }
 
-/** Package name → folder of every linked plugin. */
-export function readLinks({ linksFile }: PluginStore): Readonly<Record<string, string>> {
-  return (readJson(linksFile) as Record<string, string> | undefined) ?? {};
+/** The same as far as it can be understood, for everybody else. */
+export function lookAtLocked({ lockFile }: PluginStore): StoreFile<LockedPlugin> {
+  return readStoreFile(lockFile, { list: ({ plugins }) => plugins, isEntry: isLocked });
 }
 
-function readJson(file: string): unknown {
-  if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new CliError(`The file cannot be read: ${(error as Error).message}`, {
-      code: 'damaged-plugin-file',
-      exitCode: EXIT_CODES.INVALID,
-      file,
-      hint: 'Take it back from version control, or remove it and install the plugins again.',
-      cause: error,
-    });
-  }
+/** Package name → folder of every linked plugin, for commands that change them. */
+export function readLinks(store: PluginStore): Readonly<Record<string, string>> {
+  return wholeEntries(lookAtLinks(store));
+}
+
+/** The same as far as it can be understood, for everybody else. */
+export function lookAtLinks({ linksFile }: PluginStore): StoreFile<string> {
+  return readStoreFile(linksFile, { list: (json) => json, isEntry: isText });
+}
+
+function isLocked(value: unknown): value is LockedPlugin {
+  if (!isRecord(value) || !isRecord(value.contributes) || !isRecord(value.packages)) return false;
+  const { adapters, nodeTypes } = value.contributes;
+  const isNames = (list: unknown) => Array.isArray(list) && list.every(isText);
+  return [value.version, value.integrity, value.source].every(isText) && isNames(adapters) && isNames(nodeTypes);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

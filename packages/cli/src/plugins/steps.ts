@@ -24,7 +24,7 @@ export function createSteps({ isQuiet }: { isQuiet: boolean }): Step {
       rendererOptions: { logger, showErrorMessage: false, collapseErrors: false },
       fallbackRendererOptions: { logger },
       exitOnError: false,
-      // Ctrl-C ends us as it ends any command; what is half done is in a temporary folder.
+      // Signals are the command's: what it does then ends the step, which gives the cursor back.
       registerSignalListeners: false,
     });
     await steps.run();

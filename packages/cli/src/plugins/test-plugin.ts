@@ -1,5 +1,6 @@
 import type { Plugin } from '@agentflow/plugin-sdk';
 import { adapterConformance, type ConformanceCase, nodeTypeConformance } from '@agentflow/plugin-sdk/testing';
+import { inSeconds, loadLimitMs, within } from './load-limit.js';
 
 export interface CaseResult {
   /** `adapter x` or `node type y`. */
@@ -11,15 +12,19 @@ export interface CaseResult {
 
 export type PlayedBy = 'plain' | 'claude' | 'gemini';
 
+/** A case that starts processes takes longer than one that only asks. */
+const PROCESS_FACTOR = 6;
+
 /** Runs the conformance cases of everything that a plugin contributes, one after the other. */
 export async function testPlugin(
   plugin: Plugin,
   { playedBy, report }: { playedBy?: PlayedBy | undefined; report: (result: CaseResult) => void },
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
+  const limitMs = loadLimitMs() * (playedBy ? PROCESS_FACTOR : 1);
   for (const [contribution, cases] of groupsOf(plugin, playedBy)) {
     for (const one of cases) {
-      const result = { contribution, name: one.name, ...(await attempt(one)) };
+      const result = { contribution, name: one.name, ...(await attempt(one, limitMs)) };
       report(result);
       results.push(result);
     }
@@ -41,9 +46,9 @@ function groupsOf(
   ];
 }
 
-async function attempt({ run }: ConformanceCase): Promise<{ ok: boolean; message: string | null }> {
+async function attempt({ run }: ConformanceCase, limitMs: number): Promise<{ ok: boolean; message: string | null }> {
   try {
-    await run();
+    await within(limitMs, run(), () => new Error(`It did not end within ${inSeconds(limitMs)}.`));
     return { ok: true, message: null };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isGithub } from './ci-commands.js';
 
 /** What folds a part of a log away where a CI shows it. */
 export interface CiGroup {
@@ -8,7 +9,7 @@ export interface CiGroup {
 
 /** How this CI groups lines; undefined where it cannot, or is none. */
 export function ciGroup(environment: NodeJS.ProcessEnv = process.env): CiGroup | undefined {
-  if (environment.GITHUB_ACTIONS === 'true') return github(randomUUID());
+  if (isGithub(environment)) return github(randomUUID());
   if (environment.GITLAB_CI === 'true') return gitlab(() => Math.floor(Date.now() / 1000));
   return undefined;
 }

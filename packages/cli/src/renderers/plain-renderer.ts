@@ -1,7 +1,7 @@
 import type { Paint, SessionEvent, TaskRecord, WorkflowSession } from '@agentflow/core';
 import { count } from '../columns.js';
 import { projectFlag } from '../sessions/project-flag.js';
-import { shellWord } from '../sessions/text-layout.js';
+import { plainLine, shellWord } from '../sessions/text-layout.js';
 import { unreachable } from '../unreachable.js';
 import type { Renderer } from './renderer.js';
 import { clockTime, duration, shorten, skipWords, usageWords } from './words.js';
@@ -24,7 +24,7 @@ export function plainRenderer(
       const line = lineOf(event, session, elsewhere);
       if (!line) return;
       const width = nameWidth(session);
-      const detail = line.detail ? `  ${line.detail}` : '';
+      const detail = line.detail ? `  ${plainLine(line.detail)}` : '';
       write(
         `${paint.dim(clockTime(event))}  ${line.task.padEnd(width)}  ${paint[line.style](line.word.padEnd(9))}${detail}`.trimEnd() +
           '\n',

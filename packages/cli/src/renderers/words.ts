@@ -1,4 +1,5 @@
 import type { AgentUsage, SessionEvent, SkipReason } from '@agentflow/core';
+import { plainLine } from '../sessions/text-layout.js';
 
 /** 340 ms, 2.1 s, 3 min 20 s, 1 h 4 min. */
 export function duration(ms: number): string {
@@ -47,6 +48,6 @@ export function clockTime({ ts }: Pick<SessionEvent, 'ts'>): string {
 
 /** One line of at most that many characters. */
 export function shorten(text: string, length = 80): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = plainLine(text).replace(/\s+/g, ' ').trim();
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
 }

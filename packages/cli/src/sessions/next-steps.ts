@@ -15,7 +15,7 @@ export function nextSteps(session: WorkflowSession, elsewhere = ''): NextStep[] 
 function stepsOf(session: WorkflowSession): NextStep[] {
   const { id, status } = session;
   const tasks = [...session.tasks.values()];
-  const waiting = tasks.find((task) => task.status === 'WAITING_FOR_USER');
+  const waiting = tasks.find(({ status, answers = [] }) => status === 'WAITING_FOR_USER' && answers.length === 0);
   const failed = tasks.find((task) => task.status === 'FAILED');
   switch (status) {
     case 'RUNNING':

@@ -4,7 +4,7 @@ import { nextSteps } from './next-steps.js';
 import { projectFlag } from './project-flag.js';
 import { age, localTime, SESSION_LOOKS, took } from './session-words.js';
 import { stageLines } from './stage-lines.js';
-import { hang, NARROW, plainText, visibleLength, wrap } from './text-layout.js';
+import { hang, NARROW, plainLine, plainText, visibleLength, wrap } from './text-layout.js';
 
 export interface ReportLayout {
   readonly now: Date;
@@ -49,7 +49,7 @@ function headLines({ session, pid }: Pick<SessionView, 'session' | 'pid'>, layou
     ['cost', usageWords(usage) || null],
   ];
   return [
-    ...wrap(paint[style](`${mark} ${plainText(session.workflow.name)}  ${word}`), width, 2),
+    ...wrap(paint[style](`${mark} ${plainLine(session.workflow.name)}  ${word}`), width, 2),
     ...facts.flatMap(([label, value]) => (value === null ? [] : labelled(label, plainText(value), layout))),
   ];
 }

@@ -52,9 +52,14 @@ function timeOf({ status, startedAt, finishedAt }: TaskRecord, now: Date, isLive
   return duration(end - Date.parse(startedAt));
 }
 
-function details({ failure, skipped, question, status }: TaskRecord, { paint, width }: TaskLayout): string[] {
+function details(
+  { failure, skipped, question, status, answers = [] }: TaskRecord,
+  { paint, width }: TaskLayout,
+): string[] {
   const lines = (text: string) => paragraph(plainText(text), width, DETAIL_INDENT);
   if (status === 'SKIPPED' && skipped) return lines(shorten(skipWords(skipped), LONGEST_SKIP)).map(paint.dim);
+  const [answer] = answers;
+  if (answer) return atMost(lines(`answered: ${[answer.decision, answer.message].filter(Boolean).join(', ')}`));
   if (status === 'WAITING_FOR_USER' && question !== undefined) return atMost(lines(`asks: ${question}`));
   if (!failure || (status !== 'FAILED' && status !== 'CANCELLED')) return [];
   return [

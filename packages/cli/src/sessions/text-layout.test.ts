@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hang, paragraph, plainText, shellWord, widthOf, wrap } from './text-layout.js';
+import { hang, paragraph, plainLine, plainText, shellWord, widthOf, wrap } from './text-layout.js';
 
 test('a line that fits keeps its columns, a longer one is broken between words', () => {
   expect(wrap('  id    value', 13, 4)).toEqual(['  id    value']);
@@ -21,6 +21,7 @@ test('each line of a paragraph is indented, empty ones are left out', () => {
 
 test('a text of somebody else cannot steer the terminal', () => {
   expect(plainText('a\x1b[2Jb\x1b]0;x\x07c\rd\x9be\tf\n')).toBe('abcde\tf\n');
+  expect(plainLine('  a\x1b[2J \r\n\n b\tc')).toBe('  a b c');
 });
 
 test.each([

@@ -14,6 +14,11 @@ export function plainText(text: string): string {
   return stripVTControlCharacters(text).replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '');
 }
 
+/** The same in one line, for names and the cells of tables. */
+export function plainLine(text: string): string {
+  return plainText(text).replace(/\s*[\t\n]\s*/g, ' ');
+}
+
 /** A line as it is where it fits, else broken between words with the following lines indented. Colours take no room. */
 export function wrap(line: string, width: number, indent: number): string[] {
   if (visibleLength(line) <= width) return [line.trimEnd()];

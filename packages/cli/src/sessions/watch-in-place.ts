@@ -1,8 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { SessionStore, SessionView } from '@agentflow/core';
+import { type SessionStore, type SessionView, textWidth } from '@agentflow/core';
 import { EXIT_CODES } from '../exit-codes.js';
+import { fit } from '../renderers/tty/fit-text.js';
 import { LiveArea } from '../renderers/tty/live-area.js';
-import { fit, textWidth } from '../renderers/tty/text-width.js';
+import { isInForeground } from '../terminal/foreground.js';
+import { shareTerminal } from '../terminal/job-control.js';
+import { readKeys } from '../terminal/read-keys.js';
 import { Terminal } from '../terminal/terminal.js';
 import { watchSession } from './watch-session.js';
 
@@ -22,18 +25,47 @@ export async function watchInPlace(
     process.exit(EXIT_CODES[signal]);
   };
   for (const signal of LEAVING) process.on(signal, leave);
-  let last = '';
+  let [last, isAway] = ['', false];
+  const draw = () => {
+    const lines = last.split('\n').slice(0, terminal.rows - 1);
+    if (!isAway) area.draw(lines.map((line) => oneRow(line, terminal.columns - 1)));
+  };
+  const release = shareTerminal({
+    leave: () => {
+      isAway = true;
+      area.clear();
+      terminal.release();
+    },
+    comeBack: () => {
+      isAway = false;
+      takeKeys(terminal);
+      draw();
+    },
+  });
+  takeKeys(terminal);
   try {
     await watchSession(store, id, (view) => {
       last = report(view);
-      const lines = last.split('\n').slice(0, terminal.rows - 1);
-      area.draw(lines.map((line) => oneRow(line, terminal.columns - 1)));
+      draw();
     });
   } finally {
     for (const signal of LEAVING) process.off(signal, leave);
+    release();
+    if (!isAway) terminal.release();
     area.clear();
   }
   return last;
+}
+
+/** Keys would be written into the report, and Enter would move it. */
+function takeKeys(terminal: Terminal): void {
+  if (!process.stdin.isTTY || !isInForeground()) return;
+  terminal.claim((bytes) => {
+    for (const key of readKeys(bytes.toString('utf8'))) {
+      if (key === 'ctrl-c') process.kill(process.pid, 'SIGINT');
+      if (key === 'ctrl-z') process.kill(process.pid, 'SIGTSTP');
+    }
+  });
 }
 
 /** A line that is too long goes on without colours: what is cut off may have held their end. */

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import type { Answer, Orchestrator, SessionEvent } from '@agentflow/core';
+import { plainText } from '../sessions/text-layout.js';
 
 export type Waiting = Extract<SessionEvent, { type: 'task.waiting' }>;
 
@@ -13,11 +14,15 @@ export interface AskOptions {
   onPrompt?(lines: Interface | undefined): void;
 }
 
-/** Asks a question of a task and hands the answer on. False when it was not answered here. */
-export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, options: AskOptions): Promise<boolean> {
+/** How a question ended: answered here, needed no more, or left open by Ctrl-D. */
+type AskEnd = 'answered' | 'over' | 'left';
+
+/** Asks a question of a task and hands the answer on. */
+export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, options: AskOptions): Promise<AskEnd> {
   const { taskId, question, kind } = waiting;
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, options.signal]);
+  const left = new AbortController();
+  const signal = AbortSignal.any([over.signal, options.signal, left.signal]);
   const release = orchestrator.onEvent((event) => {
     const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);
     if (isOver && event.type !== 'task.waiting') over.abort();
@@ -28,16 +33,19 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
     options.write('\n');
     process.kill(process.pid, 'SIGINT');
   });
+  // After Ctrl-Z and fg, readline stays paused and leaves it to this event to go on.
+  lines.on('SIGCONT', () => lines.resume());
+  lines.once('close', () => left.abort());
   try {
-    options.write(`\n${taskId} asks:\n\n${indent(question)}\n\n`);
+    options.write(`\n${taskId} asks:\n\n${indent(plainText(question))}\n\n`);
     options.onPrompt?.(lines);
     const answer = await readAnswer((prompt) => lines.question(prompt, { signal }), kind);
     options.onPrompt?.(undefined);
     orchestrator.answer(taskId, answer);
-    return true;
+    return 'answered';
   } catch {
     // Somebody else answered, the session was stopped, or the terminal is gone: the session knows.
-    return false;
+    return left.signal.aborted && !over.signal.aborted && !options.signal.aborted ? 'left' : 'over';
   } finally {
     options.onPrompt?.(undefined);
     release();

@@ -2,7 +2,7 @@ import type { Orchestrator, SessionEvent } from '@agentflow/core';
 import type { Choice, TtyRenderer } from '../renderers/tty/tty-renderer.js';
 import type { Attendance } from '../run-session.js';
 import { askPerson, type Waiting } from './ask-person.js';
-import { isInForeground } from './foreground.js';
+import { shareTerminal } from './job-control.js';
 import { readKeys } from './read-keys.js';
 import { BELL } from './sequences.js';
 import type { StepOutKey } from './step-out-key.js';
@@ -11,9 +11,6 @@ import { visitTerminal } from './visit-terminal.js';
 
 /** A task that a person can step into: an agent's terminal, or the question of a node. */
 type Door = { readonly kind: 'terminal' } | { readonly kind: 'question'; readonly waiting: Waiting };
-
-/** How often a session in the background looks whether it is in the foreground again. */
-const LOOK_MS = 200;
 
 interface CockpitParts {
   readonly orchestrator: Orchestrator;
@@ -29,20 +26,26 @@ interface CockpitParts {
 export class Cockpit implements Attendance {
   readonly #parts: CockpitParts;
   readonly #doors = new Map<string, Door>();
-  readonly #rung = new Set<string>();
+  /** The questions that it rang for, by task. */
+  readonly #rung = new Map<string, string>();
   readonly #leaving = new AbortController();
   #visited: string | undefined;
   #visiting: Promise<unknown> = Promise.resolve();
   #chosen: string | undefined;
   /** A key that must be pressed twice, and was once. */
   #armed: 'c' | 'q' | undefined;
-  #releaseResize: () => void;
+  /** The shell has the terminal. */
+  #isAway = false;
+  readonly #releases: readonly (() => void)[];
 
   constructor(parts: CockpitParts) {
     this.#parts = parts;
     parts.renderer.choice = () => this.#choice();
     parts.orchestrator.onEvent((event) => this.#hear(event));
-    this.#releaseResize = parts.terminal.onResize(() => parts.renderer.refresh());
+    this.#releases = [
+      parts.terminal.onResize(() => parts.renderer.refresh()),
+      shareTerminal({ leave: () => this.#goAway(), comeBack: () => this.#comeBack() }),
+    ];
     this.#takeKeys();
   }
 
@@ -53,7 +56,7 @@ export class Cockpit implements Attendance {
   async leave(): Promise<void> {
     this.#leaving.abort();
     await this.#visiting;
-    this.#releaseResize();
+    for (const release of this.#releases) release();
     this.#doors.clear();
     this.#parts.terminal.release();
   }
@@ -67,9 +70,14 @@ export class Cockpit implements Attendance {
         this.#ring(event);
         if (event.kind !== 'terminal') this.#open(event.taskId, { kind: 'question', waiting: event });
         return;
+      case 'task.continued':
+      case 'task.input-sent':
+        this.#rung.delete(event.taskId);
+        return;
       case 'task.answered':
       case 'task.finished':
       case 'task.retried':
+        this.#rung.delete(event.taskId);
         this.#doors.delete(event.taskId);
         return;
       case 'session.finished':
@@ -93,15 +101,14 @@ export class Cockpit implements Attendance {
   }
 
   #ring({ taskId, question }: Waiting): void {
-    const ring = `${taskId}\n${question}`;
-    if (this.#visited === taskId || this.#rung.has(ring)) return;
-    this.#rung.add(ring);
+    if (this.#visited === taskId || this.#rung.get(taskId) === question) return;
+    this.#rung.set(taskId, question);
     this.#parts.terminal.write(BELL);
   }
 
   async #visit(id: string): Promise<void> {
     const door = this.#doors.get(id);
-    if (!door || this.#leaving.signal.aborted) return;
+    if (!door || this.#isAway || this.#leaving.signal.aborted) return;
     this.#visited = id;
     this.#armed = undefined;
     const { terminal, renderer } = this.#parts;
@@ -166,21 +173,19 @@ export class Cockpit implements Attendance {
     });
   }
 
-  /** Lets the shell have the terminal, until it puts us into the foreground again. */
-  #pause(): void {
-    const { terminal, renderer } = this.#parts;
-    renderer.suspend();
-    terminal.release();
-    // A shell sends no signal when it puts into the foreground what runs already.
-    const timer = setInterval(() => {
-      if (!isInForeground()) return;
-      clearInterval(timer);
-      if (this.#leaving.signal.aborted) return;
-      this.#takeKeys();
-      renderer.resume();
-    }, LOOK_MS);
-    timer.unref();
-    process.kill(process.pid, 'SIGTSTP');
+  /** A question hears of it by itself, and an agent gets Ctrl-Z as a key. */
+  #goAway(): void {
+    if (this.#visited !== undefined) return;
+    this.#isAway = true;
+    this.#parts.renderer.suspend();
+    this.#parts.terminal.release();
+  }
+
+  #comeBack(): void {
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.#takeKeys();
+    this.#parts.renderer.resume();
   }
 
   #press(key: string): void {
@@ -192,7 +197,7 @@ export class Cockpit implements Attendance {
       case 'ctrl-c':
         return void process.kill(process.pid, 'SIGINT');
       case 'ctrl-z':
-        return this.#pause();
+        return void process.kill(process.pid, 'SIGTSTP');
       case 'up':
       case 'down':
         this.#chosen = neighbour([...this.#doors.keys()], chosen, key === 'up' ? -1 : 1);

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { AttachedTerminal, TerminalSize, TerminalViewer } from '@agentflow/core';
-import { fit } from '../renderers/tty/text-width.js';
+import { fit } from '../renderers/tty/fit-text.js';
+import { HintRow } from './hint-row.js';
 import { CLEAR_SCREEN, cursorTo, RESET_TERMINAL } from './sequences.js';
 import { type StepOutKey, untilStepOut } from './step-out-key.js';
 import type { Terminal } from './terminal.js';
@@ -33,10 +34,11 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
   const ended = new Promise<{ end: VisitEnd; usedRows?: number | undefined }>((resolve) => {
     settle = (end, usedRows) => resolve({ end, usedRows });
   });
+  const hint = new HintRow(() => ({ text: fit(hintWords(request), terminal.columns - 1), row: terminal.rows }));
   const enter = () => {
     terminal.keepScreen();
     terminal.isForeign = true;
-    terminal.write(welcome(request));
+    terminal.write(`${RESET_TERMINAL}${CLEAR_SCREEN}${hint.drawing}`);
   };
   let isFirst = true;
   const attached = await request.open(
@@ -44,7 +46,7 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
       bytes: (bytes) => {
         if (isFirst) enter();
         isFirst = false;
-        terminal.write(bytes);
+        terminal.write(hint.within(bytes));
       },
       again: enter,
       ended: (usedRows) => settle('task-ended', usedRows),
@@ -54,6 +56,7 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
   );
   const decoder = new StringDecoder('utf8');
   terminal.claim((bytes) => {
+    hint.forget();
     const { before, stepsOut } = untilStepOut(decoder.write(bytes), stepOutKey);
     if (before !== '') attached.type(before);
     if (stepsOut) settle('stepped-out');
@@ -72,11 +75,9 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
   return end;
 }
 
-/** An empty screen with what the key does in its last row, until the program needs the row. */
-function welcome({ taskId, terminal, stepOutKey, leadsTo, isReadOnly }: VisitRequest): string {
-  const { columns, rows } = terminal;
-  const words = ` ${taskId}${isReadOnly ? ' (read-only)' : ''} · ${stepOutKey.name} ${leadsTo} `;
-  return `${RESET_TERMINAL}${CLEAR_SCREEN}${cursorTo(rows)}\x1b[7m${fit(words, columns - 1)}\x1b[0m\x1b[H`;
+/** The key comes first: where there is no room, it matters more than the name. */
+function hintWords({ taskId, stepOutKey, leadsTo, isReadOnly }: VisitRequest): string {
+  return ` ${stepOutKey.name} ${leadsTo} · ${taskId}${isReadOnly ? ' (read-only)' : ''} `;
 }
 
 /** The last screen of a program that ended stays readable; one that goes on makes room. */

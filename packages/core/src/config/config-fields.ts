@@ -42,7 +42,7 @@ const stepOutKey = z.string().refine((key) => /^ctrl-[abe-hkln-y\]\\^_]$/i.test(
 
 /** Fields of a config file. */
 export const configFields = {
-  plugins: z.array(z.union([nonBlank, z.tuple([nonBlank, z.record(z.string(), z.unknown())])])),
+  plugins: z.array(z.union([nonBlank, z.tuple([nonBlank, z.record(z.string(), z.unknown()).optional()])])),
   adapters: z.record(adapterName, adapterSetting),
   defaults: z.object({
     adapter: nonBlank.optional(),

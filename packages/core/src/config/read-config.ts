@@ -27,10 +27,19 @@ export interface PluginSpec {
   readonly place: ConfigPlace;
 }
 
+/** An adapter as a config file has it. */
+export interface AdapterSpec {
+  readonly setting: AdapterSetting;
+  /** Of its name. */
+  readonly place: ConfigPlace;
+  /** Of each key of the setting. */
+  readonly places: Readonly<Partial<Record<keyof AdapterSetting, ConfigPlace>>>;
+}
+
 /** What one config file says; what it does not say is empty. */
 export interface Config {
   readonly plugins: readonly PluginSpec[];
-  readonly adapters: Readonly<Record<string, AdapterSetting & { readonly place: ConfigPlace }>>;
+  readonly adapters: Readonly<Record<string, AdapterSpec>>;
   readonly defaults: ConfigDefaults;
   readonly commandDirs: readonly string[];
   readonly scriptDirs: readonly string[];
@@ -82,12 +91,19 @@ function readValue(document: SourceDocument, problems: ProblemList): Config | un
   return {
     plugins: plugins.map((plugin, index) => {
       const place = document.locate(['plugins', index]);
-      return typeof plugin === 'string' ? { name: plugin, place } : { name: plugin[0], options: plugin[1], place };
+      const [name, options] = typeof plugin === 'string' ? [plugin] : plugin;
+      return { name, place, ...(options && { options }) };
     }),
     adapters: Object.fromEntries(
       Object.entries(adapters).map(([name, setting]) => [
         name,
-        { ...setting, place: document.locate(['adapters', name], 'key') },
+        {
+          setting,
+          place: document.locate(['adapters', name], 'key'),
+          places: Object.fromEntries(
+            Object.keys(setting).map((key) => [key, document.locate(['adapters', name, key], 'key')]),
+          ),
+        },
       ]),
     ),
     defaults,

@@ -20,6 +20,8 @@ export class ControlConnection {
   readonly #session: Controlled;
   #waiting = '';
   #attached: AttachedTerminal | undefined;
+  /** That of the viewer's terminal; null for one that only looks. */
+  #size: TerminalSize | null = null;
 
   constructor(socket: Socket, session: Controlled) {
     this.#socket = socket;
@@ -71,17 +73,23 @@ export class ControlConnection {
         this.#session.answer(request.taskId, request);
         return { ok: true };
       case 'attach':
-        return this.#attach(request.taskId, request.size);
+        this.#size = request.size;
+        return this.#attach(request.taskId);
       case 'type':
         this.#attached?.type(request.keys);
         return undefined;
       case 'resize':
-        this.#attached?.resize(request);
+        this.#resize({ columns: request.columns, rows: request.rows });
         return undefined;
     }
   }
 
-  #attach(taskId: string, size: TerminalSize | null): ControlReply | undefined {
+  #resize(size: TerminalSize): void {
+    if (this.#size !== null) this.#size = size;
+    this.#attached?.resize(size);
+  }
+
+  #attach(taskId: string): ControlReply | undefined {
     this.#attached?.detach();
     let isBehind = false;
     const attached = this.#session.attach(
@@ -92,14 +100,14 @@ export class ControlConnection {
           this.#write({ bytes: Buffer.from(bytes).toString('base64') });
           if (this.#socket.writableLength <= MOST_BEHIND) return;
           isBehind = true;
-          this.#socket.once('drain', () => this.#attachAgain(taskId, size));
+          this.#socket.once('drain', () => this.#attachAgain(taskId));
         },
         ended: (usedRows) => {
           this.#write({ ended: true, usedRows });
           this.#socket.end();
         },
       },
-      size,
+      this.#size,
     );
     this.#attached = attached;
     // From now on silence means that somebody reads.
@@ -107,10 +115,10 @@ export class ControlConnection {
     return { ok: true };
   }
 
-  #attachAgain(taskId: string, size: TerminalSize | null): void {
+  #attachAgain(taskId: string): void {
     try {
       this.#write({ again: true });
-      this.#attach(taskId, size);
+      this.#attach(taskId);
     } catch {
       // The task ended meanwhile.
       this.#socket.end();

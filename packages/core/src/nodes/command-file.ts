@@ -4,6 +4,8 @@ export interface CommandFile {
   readonly prompt: string;
   readonly model?: string;
   readonly description?: string;
+  /** Why the front matter, or a field of it, is left out. */
+  readonly problem?: string;
 }
 
 /** Splits a command's Markdown into its front matter, which is read and not sent, and its prompt. */
@@ -11,21 +13,26 @@ export function parseCommandFile(text: string): CommandFile {
   const match = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
   if (!match) return { prompt: text };
   const prompt = text.slice(match[0].length);
-  const fields = readFrontMatter(match[1] ?? '');
-  const { model, description } = fields;
-  return {
-    prompt,
-    ...(typeof model === 'string' && { model }),
-    ...(typeof description === 'string' && { description }),
-  };
+  return { prompt, ...readFrontMatter(match[1] ?? '') };
 }
 
-/** Front matter is other tools' as much as ours: what cannot be read is left out. */
-function readFrontMatter(text: string): Record<string, unknown> {
+/** Front matter is other tools' as much as ours: what cannot be read is left out, and what is not for us is no problem. */
+function readFrontMatter(text: string): Omit<CommandFile, 'prompt'> {
   try {
-    const fields: unknown = parse(text);
-    return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
-  } catch {
-    return {};
+    const value: unknown = parse(text, { prettyErrors: false, logLevel: 'error' });
+    if (value === null) return {};
+    if (typeof value !== 'object' || Array.isArray(value)) return { problem: 'it is not a mapping' };
+    return readFields(value);
+  } catch (error) {
+    return { problem: (error as Error).message };
   }
+}
+
+function readFields({ model, description }: { model?: unknown; description?: unknown }): Omit<CommandFile, 'prompt'> {
+  const isWrong = model !== undefined && model !== null && typeof model !== 'string';
+  return {
+    ...(typeof model === 'string' && { model }),
+    ...(typeof description === 'string' && { description }),
+    ...(isWrong && { problem: '"model" is not a text' }),
+  };
 }

@@ -83,6 +83,8 @@ async function runLoop(loop: Settings, context: NodeContext): Promise<Outcome> {
     const { iteration, conversationId } = state;
     state = { iteration: iteration + 1, previous: answer, userInput: gate.input, conversationId, answer: null };
   }
+  // Whoever tries it again means all of it.
+  await context.save(BEGINNING);
   const message = `The loop ran ${loop.max_iterations} times, its limit, without being done.`;
   return { status: 'failed', reason: 'limit-reached', message, output: state.previous };
 }
@@ -106,8 +108,9 @@ async function isFinished(
 ): Promise<boolean> {
   if (until !== undefined && containsToken(answer, until)) return true;
   if (until_bash === undefined) return false;
-  const text = context.render(until_bash, { ...variables, LOOP_PREV_OUTPUT: answer }, 'bash');
-  const { exitCode, startError } = await runBash(text, context, shortVariables(variables));
+  const known = { ...variables, LOOP_PREV_OUTPUT: answer };
+  const text = context.render(until_bash, known, 'bash');
+  const { exitCode, startError } = await runBash(text, context, shortVariables(known));
   if (startError) throw new Error(`until_bash could not start: ${startError.message}`);
   return exitCode === 0;
 }

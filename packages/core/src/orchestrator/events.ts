@@ -31,6 +31,8 @@ export type SessionEventBody =
         readonly workflow: WorkflowFacts;
         readonly stages: readonly StageRecord[];
         readonly tasks: readonly TaskFacts[];
+        /** Tasks that are not what they were: what they saved means nothing any more. */
+        readonly changed: readonly string[];
       };
     }
   | {

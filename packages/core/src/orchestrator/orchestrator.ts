@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '@agentflow/plugin-sdk';
 import { type CheckoutGuest, type CheckoutStay, openCheckout } from '../checkout/checkout.js';
 import { openControl } from '../control/control-server.js';
@@ -6,9 +7,10 @@ import { environmentBeside } from '../workflow/load-workflow.js';
 import type { Plan } from '../workflow/plan.js';
 import type { TerminalSize, TerminalViewer } from './engine/attempt.js';
 import { AttemptBuilder } from './engine/attempt-builder.js';
-import { type SessionEnd, WorkflowExecutor } from './engine/workflow-executor.js';
+import { WorkflowExecutor } from './engine/workflow-executor.js';
 import type { SessionEvent, TaskOutput } from './events.js';
 import { Announcements, Audience } from './session/announcements.js';
+import { endDeadRun } from './session/dead-run.js';
 import type { OrchestratorEnvironment, RunOptions, StartRequest } from './session/environment.js';
 import { planResume, type ResumePlan, type ResumeRequest } from './session/resume.js';
 import { Runtime } from './session/runtime.js';
@@ -36,6 +38,7 @@ export class Orchestrator {
   static async start(environment: OrchestratorEnvironment, request: StartRequest): Promise<Orchestrator> {
     const { plan, source, cwd } = request;
     const runtime = new Runtime(environment);
+    runtime.hideSecretsOf(plan);
     const announcements = new Announcements();
     const started = {
       type: 'session.started',
@@ -55,9 +58,7 @@ export class Orchestrator {
         { id, workflowText: source.text, started },
         { ...managerOptions(environment, runtime), listener: announcements.tell },
       );
-      // What is stored has no secrets; what tasks get must have them.
-      const given = { goal: started.goal, arguments: started.arguments, inputs: started.inputs };
-      return new Orchestrator({ environment, request, plan, manager, runtime, announcements, stay, given });
+      return new Orchestrator({ environment, request, plan, manager, runtime, announcements, stay });
     } catch (error) {
       await stay.leave();
       throw error;
@@ -72,8 +73,10 @@ export class Orchestrator {
     const manager = await SessionManager.open(environment.store, id, options);
     let stay: CheckoutStay | undefined;
     try {
+      await endDeadRun(manager);
       const resume = await planResume(environment, manager, request);
       const { plan } = resume;
+      runtime.hideSecretsOf(plan);
       stay = await enter(environment, { sessionId: id, cwd: manager.session.cwd, mutates: plan.mutatesCheckout });
       if (resume.acceptedText !== undefined) await manager.replaceWorkflow(resume.acceptedText);
       manager.record(resume.event);
@@ -96,6 +99,7 @@ export class Orchestrator {
       record: (event: Parameters<SessionManager['record']>[0]) => void manager.record(event),
       has: (id: string) => manager.session.tasks.has(id),
       task: (id: string) => taskOf(manager.session, id),
+      saved: (id: string) => manager.savedOf(taskOf(manager.session, id)),
       costUsd: () => manager.session.usage.costUsd,
       durable: () => manager.durable(),
     };
@@ -107,13 +111,15 @@ export class Orchestrator {
         plan,
         ledger,
         environment,
-        session: { ...manager.session, ...parts.given },
+        // What is stored has no secrets; what tasks get must have them.
+        session: { ...manager.session, ...manager.given },
         files: manager.paths,
       }),
       concurrency: concurrencyOf(plan, request.concurrency),
       onFailure: request.onFailure ?? 'continue',
       canAsk: request.canAsk ?? false,
       random: environment.random ?? Math.random,
+      pause: environment.pause ?? pause,
       onOutput: (taskId, attempt, output) => this.#outputs.tell({ taskId, attempt, ...output }),
       wantsOutput: () => !this.#outputs.isEmpty,
       ...(resume && { toConfirm: resume.toConfirm, hasChanged: resume.hasChanged }),
@@ -189,24 +195,21 @@ export class Orchestrator {
     this.#executor.completeTask(taskId);
   }
 
-  /** Ends the session as CANCELLED. */
+  /** Ends the session as CANCELLED, also one that is being interrupted. */
   cancel(reason: string): void {
-    this.#stop({ status: 'CANCELLED', reason });
+    this.#stopping = true;
+    this.#executor.stop({ status: 'CANCELLED', reason });
   }
 
-  /** Ends the run as INTERRUPTED, to be resumed later. The second call kills at once. */
+  /** Ends the run as INTERRUPTED, to be resumed later. While it is ending, it kills at once. */
   interrupt(reason: string): void {
-    this.#stop({ status: 'INTERRUPTED', reason });
-  }
-
-  #stop(end: SessionEnd): void {
     if (this.#stopping) {
       this.#runtime.killAll();
       this.#executor.kill();
       return;
     }
     this.#stopping = true;
-    this.#executor.stop(end);
+    this.#executor.stop({ status: 'INTERRUPTED', reason });
   }
 }
 
@@ -218,7 +221,6 @@ interface OrchestratorParts {
   readonly runtime: Runtime;
   readonly announcements: Announcements;
   readonly stay: CheckoutStay;
-  readonly given?: Pick<WorkflowSession, 'goal' | 'arguments' | 'inputs'>;
   readonly resume?: ResumePlan;
 }
 
@@ -226,16 +228,17 @@ function enter({ checkout = openCheckout }: OrchestratorEnvironment, guest: Chec
   return checkout.enter(guest);
 }
 
-function managerOptions({ clock }: OrchestratorEnvironment, { redactor }: Runtime) {
-  return {
-    ...(clock && { clock }),
-    ...(!redactor.isEmpty && { redact: (text: string) => redactor.text(text) }),
-  };
+function managerOptions({ clock }: OrchestratorEnvironment, runtime: Runtime) {
+  return { mark: runtime.mark, redact: (text: string) => runtime.redactor.text(text), ...(clock && { clock }) };
 }
 
 function concurrencyOf({ kind, maxParallel }: Plan, asked: number | undefined): number {
   const fallback = kind === 'stages' ? Number.POSITIVE_INFINITY : DEFAULT_CONCURRENCY;
   return Math.min(asked ?? maxParallel ?? fallback, maxParallel ?? Number.POSITIVE_INFINITY);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 function taskOf({ tasks }: WorkflowSession, id: string): TaskRecord {

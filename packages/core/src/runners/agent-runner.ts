@@ -3,7 +3,6 @@ import type { ProcessExit } from '@agentflow/plugin-sdk';
 import { findStartError } from './find-start-error.js';
 import { launchEnvironment } from './launch-environment.js';
 import { OutputRelay } from './output-relay.js';
-import { groupExists } from './proc.js';
 import { createMarks } from './process-tree.js';
 import { loadPty } from './pty.js';
 import { PtyProcess, type PtyRequest } from './pty-process.js';
@@ -106,9 +105,7 @@ export class AgentRunner extends EventEmitter<RunnerEvents> implements Runner {
 
   #finish(exit: ProcessExit): void {
     this.#ended = exit;
-    const { pid } = this;
-    const { reaper } = this.#options;
-    if (reaper && pid !== undefined && !groupExists(pid)) reaper.remove(pid);
+    if (this.pid !== undefined) this.#options.reaper?.leaderEnded(this.pid);
     this.#relay.end();
     this.emit('exit', exit);
   }

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import type { ProcessExit } from '@agentflow/plugin-sdk';
 import { launchEnvironment } from './launch-environment.js';
 import { OutputRelay } from './output-relay.js';
-import { groupExists } from './proc.js';
 import { createMarks } from './process-tree.js';
 import type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } from './runner.js';
 import { spawnProcess } from './spawn-process.js';
@@ -119,8 +118,7 @@ export class HeadlessRunner extends EventEmitter<RunnerEvents> implements Runner
     if (this.#ended) return;
     this.#ended = exit;
     for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
-    const { reaper } = this.#options;
-    if (reaper && child.pid !== undefined && !groupExists(child.pid)) reaper.remove(child.pid);
+    if (child.pid !== undefined) this.#options.reaper?.leaderEnded(child.pid);
     this.#relay.end();
     this.emit('exit', exit);
   }

@@ -24,13 +24,28 @@ export function parentOf(pid: number): number | null {
   return statusOf(pid)?.parent ?? null;
 }
 
-function statusOf(pid: number): { readonly parent: number; readonly group: number } | null {
+/** With its pid this names a process for good; null when it is over. */
+export function startTimeOf(pid: number): string | null {
+  return statusOf(pid)?.startTime ?? null;
+}
+
+interface ProcessStatus {
+  readonly parent: number;
+  readonly group: number;
+  readonly startTime: string;
+}
+
+function statusOf(pid: number): ProcessStatus | null {
   const stat = read(`/proc/${pid}/stat`)?.toString('latin1');
   if (stat === undefined) return null;
   // The name in parentheses may hold anything; state, parent and group follow it.
-  const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
-  return state === 'Z' || state === 'X' ? null : { parent: Number(parent), group: Number(group) };
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', START_TIME + 1);
+  const [state, parent, group] = fields;
+  if (state === 'Z' || state === 'X') return null;
+  return { parent: Number(parent), group: Number(group), startTime: fields[START_TIME] ?? '' };
 }
+
+const START_TIME = 19;
 
 /** Whether the group has members; zombies count. */
 export function groupExists(group: number): boolean {

@@ -41,6 +41,8 @@ export interface EndTreeOptions {
   readonly token: string;
   /** A process that we started ourselves as the leader of its group. */
   readonly pid?: number;
+  /** Groups that we know to be ours, whatever their members carry. */
+  readonly groups?: readonly number[];
   /** How long the processes may take to end by themselves before SIGKILL; 0 kills at once. */
   readonly graceMs: number;
   /** The polite signal; SIGTERM by default. */
@@ -55,8 +57,8 @@ export interface EndTreeOptions {
  * A process that is neither marked nor in the given group is never signalled: its pid may be another's by now.
  */
 export async function endTree(options: EndTreeOptions): Promise<readonly number[]> {
-  const { token, pid, graceMs, signal = 'SIGTERM', now } = options;
-  const tree = new Tree(token, pid);
+  const { token, pid, groups = [], graceMs, signal = 'SIGTERM', now } = options;
+  const tree = new Tree(token, pid === undefined ? groups : [pid, ...groups]);
   if (tree.find().length === 0) return [];
   if (graceMs > 0 && !now?.aborted) {
     tree.signal(signal);
@@ -81,33 +83,31 @@ const LONGEST_POLL_MS = 100;
 
 class Tree {
   readonly #token: string;
-  readonly #group: number | undefined;
-  #groupExists = false;
+  readonly #groups: readonly number[];
+  #living: ReadonlySet<number> = new Set();
   #members: readonly number[] = [];
 
-  constructor(token: string, group: number | undefined) {
+  constructor(token: string, groups: readonly number[]) {
     this.#token = token;
-    this.#group = group;
+    this.#groups = groups;
   }
 
   find(): readonly number[] {
     const processes = listProcesses();
-    this.#groupExists = this.#group !== undefined && groupExists(this.#group);
-    this.#members = processes.filter((pid) => this.#isMember(pid));
-    // Without /proc the group is all that can be known.
-    if (processes.length === 0 && this.#group !== undefined && this.#groupExists) this.#members = [this.#group];
+    this.#living = new Set(this.#groups.filter(groupExists));
+    // Without /proc the groups are all that can be known.
+    this.#members = processes.length === 0 ? [...this.#living] : processes.filter((pid) => this.#isMember(pid));
     return this.#members;
   }
 
   /** A group is signalled as a whole when it is ours or its leader is a member. */
   signal(signal: NodeJS.Signals): void {
-    const groups = new Set<number>();
+    const groups = new Set(this.#groups.filter((group) => this.#members.includes(group)));
     for (const pid of this.#members) {
       const group = groupOf(pid);
-      if (group !== null && (group === this.#group || this.#isMember(group))) groups.add(group);
+      if (group !== null && (this.#living.has(group) || this.#isMember(group))) groups.add(group);
       else if (this.#isMember(pid)) signalProcess(pid, signal);
     }
-    if (this.#group !== undefined && this.#members.includes(this.#group)) groups.add(this.#group);
     for (const group of groups) signalProcess(-group, signal);
   }
 
@@ -128,9 +128,9 @@ class Tree {
 
   #isMember(pid: number): boolean {
     if (pid === process.pid) return false;
-    if (this.#groupExists && groupOf(pid) === this.#group) return true;
+    if (this.#living.size > 0 && this.#living.has(groupOf(pid) ?? 0)) return true;
     // Right after its start our child may have neither its group nor its mark.
-    return isMarked(pid, this.#token) || (pid === this.#group && parentOf(pid) === process.pid);
+    return isMarked(pid, this.#token) || (this.#groups.includes(pid) && parentOf(pid) === process.pid);
   }
 }
 

@@ -121,7 +121,7 @@ test('WHEN the reaper was killed THEN telling it something does no harm', async 
   process.kill(pid, 'SIGKILL');
   await expect.poll(reapers).toEqual([]);
   reaper.add(1234567);
-  reaper.remove(1234567);
+  reaper.leaderEnded(1234567);
   await reaper.done();
 });
 

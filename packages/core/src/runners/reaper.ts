@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { LeftGroups } from './left-groups.js';
+import { groupExists } from './proc.js';
 import { REAPER_SCRIPT } from './reaper-script.js';
 import { spawnProcess } from './spawn-process.js';
 
@@ -15,6 +17,7 @@ export class Reaper {
   readonly #added = new Set<number>();
   #removed: number[] = [];
   #timer: NodeJS.Timeout | null = null;
+  readonly #left = new LeftGroups();
 
   /** `token` is `Marks.run` of the session. */
   constructor(token: string) {
@@ -46,8 +49,18 @@ export class Reaper {
     this.#timer ??= setTimeout(() => this.#report(), REPORT_MS).unref();
   }
 
-  /** A process group is empty. */
-  remove(group: number): void {
+  /** The leader of a group is over; the group may live on. */
+  leaderEnded(group: number): void {
+    if (groupExists(group)) this.#left.add(group);
+    else this.#remove(group);
+  }
+
+  /** Groups that live on without their leader. */
+  leftGroups(): number[] {
+    return this.#left.living();
+  }
+
+  #remove(group: number): void {
     if (this.#added.delete(group)) return;
     this.#removed.push(group);
     this.#timer ??= setTimeout(() => this.#report(), REPORT_MS).unref();

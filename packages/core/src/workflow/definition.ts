@@ -39,6 +39,8 @@ export interface NodeDefinition extends UnitDefinition {
   readonly typeName: string;
   readonly type: NodeType;
   /** Undefined when the node type refused it, which is reported. */
+  /** Whether it takes the fields of agents. */
+  readonly usesAgent: boolean;
   readonly config: unknown;
   readonly dependsOn: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@agentflow/plugin-sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { textWidth } from '../output/text-width.js';
 import { formatDiagnostics, PLAIN } from './format-diagnostic.js';
 
 const problem = (facts: Partial<Diagnostic>): Diagnostic => ({
@@ -41,8 +42,24 @@ test('WHEN the line has tabs or a carriage return THEN the mark stands below its
   expect(show({ column: 2, length: 2 }, '\tab\r\n')).toBe('f.yaml:1:2  No.\n    1 | \tab\n        \t^^');
 });
 
+test('WHEN the line has wide characters THEN the mark stands below its text', () => {
+  expect(show({ column: 9, length: 3 }, '日本語 😀\t: def')).toBe(
+    'f.yaml:1:9  No.\n    1 | 日本語 😀\t: def\n                 \t ^^^',
+  );
+  expect(show({ column: 4, length: 2 }, 'a: 日本')).toBe('f.yaml:1:4  No.\n    1 | a: 日本\n           ^^^^');
+});
+
 test('no control character of the file reaches the terminal', () => {
   expect(show({}, 'a\u001b[31m\u009b')).toBe('f.yaml:1:1  No.\n    1 | a�[31m�\n        ^');
+  expect(show({ file: 'f\u001b[2J', message: 'No "\u0007".', hint: '\u009bYes.\r', line: 9 }, 'a')).toBe(
+    'f�[2J:9:1  No "�".\n    hint: �Yes.�',
+  );
+});
+
+test('WHEN a message has several lines THEN only its first begins like a diagnostic', () => {
+  expect(show({ message: 'No "a\nf.yaml:7:7  b".', hint: 'One.\nTwo.', line: 9 }, 'a')).toBe(
+    'f.yaml:9:1  No "a\n    f.yaml:7:7  b".\n    hint: One.\n    Two.',
+  );
 });
 
 test('colours go around the parts', () => {
@@ -59,7 +76,7 @@ test('the mark is never wider than the shown line', () => {
       const [line = ''] = text.split('\n');
       const shown = show({ column: Math.min(column, line.length) + 1, length: length + 1 }, line)?.split('\n') ?? [];
       const [, frame, mark] = shown;
-      expect((mark?.trimEnd().length ?? 0) <= Math.max(9, (frame?.length ?? 0) + 1)).toBe(true);
+      expect(textWidth(mark?.trimEnd() ?? '') <= Math.max(9, textWidth(frame ?? '') + 1)).toBe(true);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '@agentflow/plugin-sdk';
+import { textWidth } from '../output/text-width.js';
 
 /** Colours a part of a diagnostic; the identity for plain text. */
 export interface Paint {
@@ -28,9 +29,9 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], text: stri
 function formatDiagnostic(diagnostic: Diagnostic, source: readonly string[], paint: Paint): string {
   const { file, line, column, severity, message, hint } = diagnostic;
   const mark = severity === 'warning' ? `${paint.warning('warning')} ` : '';
-  const lines = [`${paint.place(`${file}:${line}:${column}`)}  ${mark}${message}`];
+  const lines = [`${paint.place(`${inLine(file)}:${line}:${column}`)}  ${mark}${inLine(message)}`];
   lines.push(...codeFrame(diagnostic, source[line - 1]?.replace(/\r$/, ''), paint));
-  if (hint) lines.push(`    ${paint.dim('hint:')} ${hint}`);
+  if (hint) lines.push(`    ${paint.dim('hint:')} ${inLine(hint)}`);
   return lines.join('\n');
 }
 
@@ -40,12 +41,23 @@ function codeFrame({ line, column, length, severity }: Diagnostic, source: strin
   const shown = printable(source.slice(from, from + MAX_FRAME_WIDTH));
   const gutter = `${String(line).padStart(5)} | `;
   const start = column - 1 - from;
-  const underline = '^'.repeat(Math.max(1, Math.min(length, shown.length - start)));
+  const [before, marked] = [shown.slice(0, start), shown.slice(start, start + length).replaceAll('\t', ' ')];
+  const underline = '^'.repeat(Math.max(1, textWidth(marked)));
   const squiggle = severity === 'warning' ? paint.warning(underline) : paint.error(underline);
   return [
     `${paint.dim(gutter)}${shown}`,
-    `${' '.repeat(gutter.length)}${shown.slice(0, start).replace(/[^\t]/g, ' ')}${squiggle}`,
+    `${' '.repeat(gutter.length)}${before.replace(/[^\t]+/g, blanks)}${squiggle}`,
   ];
+}
+
+/** As wide as the text: a mark below wide characters stands where a terminal shows them. */
+function blanks(text: string): string {
+  return ' '.repeat(textWidth(text));
+}
+
+/** What a file says may hold line breaks, too; a further line never looks like the first of a diagnostic. */
+function inLine(text: string): string {
+  return printable(text).replaceAll('\n', '\n    ');
 }
 
 /** A file may hold anything; the terminal gets no control character from it. */

@@ -70,3 +70,27 @@ test('WHEN a node type cannot be loaded THEN only a file that uses it has a prob
     ]
   `);
 });
+
+const schema = z.object({ broken: z.string() });
+const fail = () => {
+  throw new Error('no luck');
+};
+const FAULTS: readonly [title: string, faulty: Partial<NodeType>][] = [
+  ['schema throws', { schema: { '~standard': { version: 1, vendor: 'other', validate: fail } } }],
+  ['schema rejects', { schema: { '~standard': { version: 1, vendor: 'other', validate: async () => fail() } } }],
+  ['check throws', { check: fail }],
+  ['usesAgent throws', { usesAgent: fail }],
+  ['needsPerson throws', { needsPerson: fail }],
+];
+
+test.each(FAULTS)(
+  "WHEN a node type's %s THEN the type is at fault, and other problems are shown too",
+  async (_title, faulty) => {
+    const environment = withType('broken', async () => ({ schema, run, ...faulty }) as NodeType);
+    const file = `interactive: false\n${nodesFile('id: a, broken: x', 'id: b, bash: 5')}`;
+    expect(await problemsOf(file, environment)).toEqual([
+      '6:13 broken-node-type The node type "broken" failed: no luck',
+      '7:19 invalid-value "bash" must be a text, but it is 5.',
+    ]);
+  },
+);

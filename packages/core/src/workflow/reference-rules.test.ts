@@ -64,7 +64,12 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
       'id: a, approval: {message: m, on_reject: {prompt: $REJECTION_REASON}}',
       'id: b, bash: x, when: $REJECTION_REASON',
     ),
-    '6:28 unknown-reference "$REJECTION_REASON" has no value in a bash node.',
+    '6:28 unknown-reference "$REJECTION_REASON" has no value in a condition.',
+  ],
+  [
+    'a condition is judged before a loop has an iteration',
+    nodesFile('id: a, loop: {prompt: p, until: D, max_iterations: 1}, when: $LOOP_ITERATION > 1'),
+    '5:67 unknown-reference "$LOOP_ITERATION" has no value in a condition.',
   ],
   [
     'an input is declared',

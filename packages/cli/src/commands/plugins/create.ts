@@ -7,6 +7,7 @@ import { CliError } from '../../cli-error.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { type NewPlugin, pluginTemplate } from '../../plugins/create/plugin-template.js';
 import { isPackageName } from '../../plugins/manifest.js';
+import { isReservedNodeType } from '../../plugins/refusal.js';
 import { sdkVersion } from '../../plugins/sdk-version.js';
 import { shortPath } from '../../short-path.js';
 
@@ -50,6 +51,8 @@ function newPlugin(name: string, asked: string | undefined): NewPlugin {
   const match = /^(adapter|node-type)-([a-z0-9][a-z0-9-]*)$/.exec(name);
   if (!match) throw usage(`"${name}" is not the name of a plugin.`, 'Begin it with adapter- or node-type-: adapter-x');
   const [, kind, id = ''] = match;
+  if (kind === 'node-type' && isReservedNodeType(id))
+    throw usage(`A node type cannot be called "${id}": that name belongs to AgentFlow.`, 'Choose another name.');
   const packageName = asked ?? `agentflow-${name}`;
   if (!isPackageName(packageName))
     throw usage(`"${packageName}" is not the name of a package.`, 'Names look like @acme/agentflow-http.');

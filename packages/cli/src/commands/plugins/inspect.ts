@@ -5,7 +5,7 @@ import { EXIT_CODES } from '../../exit-codes.js';
 import { longName } from '../../plugins/install/package-request.js';
 import { type ListedPlugin, listPlugins } from '../../plugins/list-plugins.js';
 import { PluginCommand } from '../../plugins/plugin-command.js';
-import { readLocked, userStore } from '../../plugins/plugin-store.js';
+import { lookAtLocked, userStore } from '../../plugins/plugin-store.js';
 import { suggest } from '../../suggest.js';
 
 export default class PluginsInspect extends PluginCommand {
@@ -24,7 +24,7 @@ export default class PluginsInspect extends PluginCommand {
     const { args, flags } = await this.parse(PluginsInspect);
     const settings = await this.settings();
     const plugin = find(listPlugins(settings.plugins, this.config.version), args.plugin);
-    const locked = [settings.store, userStore()].map((store) => readLocked(store)[plugin.name]).find(Boolean);
+    const locked = [settings.store, userStore()].map((store) => lookAtLocked(store).entries[plugin.name]).find(Boolean);
     const found = settings.plugins.find(({ name }) => name === plugin.name);
     const facts = {
       ...plugin,

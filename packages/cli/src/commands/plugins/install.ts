@@ -1,6 +1,7 @@
 import { string } from '@oclif/core/args';
-import { type Installed, installPlugin, restorePlugins } from '../../plugins/install/install-plugin.js';
+import { type Installed, installPlugin } from '../../plugins/install/install-plugin.js';
 import { parseRequest } from '../../plugins/install/package-request.js';
+import { restorePlugins } from '../../plugins/install/restore-plugins.js';
 import { installFlags, PluginCommand } from '../../plugins/plugin-command.js';
 
 export default class PluginsInstall extends PluginCommand {
@@ -15,6 +16,7 @@ export default class PluginsInstall extends PluginCommand {
       command: '<%= config.bin %> plugins install agentflow-adapter-x --yes',
     },
     { description: 'What the lock file names, after a clone', command: '<%= config.bin %> plugins install' },
+    { description: 'The same where nobody can be asked', command: '<%= config.bin %> plugins install --yes' },
   ];
   static override args = {
     plugin: string({ description: 'A package, NAME@VERSION, a folder, a tarball or its https address.' }),

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { string } from '@oclif/core/args';
 import { writeWhole } from '../../plugins/install/whole-file.js';
-import { incompatibility, readManifest } from '../../plugins/manifest.js';
+import { readManifest } from '../../plugins/manifest.js';
 import { PluginCommand, scopeFlags } from '../../plugins/plugin-command.js';
 import { PluginError } from '../../plugins/plugin-error.js';
 import { readLinks } from '../../plugins/plugin-store.js';
+import { refusal } from '../../plugins/refusal.js';
 
 export default class PluginsLink extends PluginCommand {
   static override summary = 'Use a plugin from the folder it is written in.';
@@ -22,7 +23,7 @@ export default class PluginsLink extends PluginCommand {
     const read = readManifest(folder);
     if (!read.ok) throw new PluginError(`${folder}: ${read.reason}.`, read.hint);
     const { name, version } = read.manifest;
-    const trouble = incompatibility(read.manifest, this.config);
+    const trouble = refusal(read.manifest, this.config);
     if (trouble) throw new PluginError(`${name} ${version}: ${trouble.reason}.`, trouble.hint);
     await this.change(flags, async ({ store }) => {
       writeWhole(store.linksFile, `${JSON.stringify({ ...readLinks(store), [name]: folder }, null, 2)}\n`);

@@ -6,8 +6,9 @@ import { count } from '../../columns.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { paintFor } from '../../paint.js';
 import { PluginLoader } from '../../plugins/load-plugin.js';
-import { incompatibility, readManifest } from '../../plugins/manifest.js';
+import { readManifest } from '../../plugins/manifest.js';
 import { PluginError } from '../../plugins/plugin-error.js';
+import { refusal } from '../../plugins/refusal.js';
 import { type CaseResult, testPlugin } from '../../plugins/test-plugin.js';
 
 export default class PluginsTest extends BaseCommand {
@@ -36,7 +37,7 @@ export default class PluginsTest extends BaseCommand {
     if (!read.ok) throw new PluginError(`${folder}: ${read.reason}.`, read.hint);
     const { manifest } = read;
     const { name, version, adapters, nodeTypes } = manifest;
-    const trouble = incompatibility(manifest, this.config);
+    const trouble = refusal(manifest, this.config);
     const plugin = await new PluginLoader().load({
       name,
       version,

@@ -147,7 +147,7 @@ test('WHEN it says nothing THEN exit code 0 does not make that a success', async
 description: Ask ${id} for a greeting.
 nodes:
   - id: greet
-    adapter: ${id}
+    adapter: ${yamlText(id)}
     prompt: Say hello.
 `,
   };
@@ -203,9 +203,14 @@ bindCases(cases, { describe, it }, 'the node type ${id}');
 description: One node of the type ${id}.
 nodes:
   - id: first
-    ${id}: hello
+    ${yamlText(id)}: hello
 `,
   };
+}
+
+/** An id as YAML: one that would be a number or a truth value there needs quotes. */
+function yamlText(id: string): string {
+  return /^(\d.*|true|false|null|yes|no|on|off|y|n)$/.test(id) ? `"${id}"` : id;
 }
 
 function readme({ kind, id, packageName }: NewPlugin): string {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CliError } from '../../cli-error.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { readManifest } from '../manifest.js';
+import { hasOwnSdk, SDK } from '../own-sdk.js';
 import { PluginError } from '../plugin-error.js';
-import { hasOwnSdk, SDK } from '../sdk-fallback.js';
 import { fits } from '../version-range.js';
 import { changed, type FetchedPackage, TARBALL } from './fetch-package.js';
 import { NpmError, npm } from './npm.js';
@@ -16,6 +16,7 @@ export interface TreeOptions {
   readonly allowScripts: boolean;
   /** Of the SDK that a plugin without a copy gets. */
   readonly sdkVersion: string;
+  readonly signal: AbortSignal;
 }
 
 /** Builds the tree of a plugin beside its tarball: the plugin and what it needs, and nothing of any other plugin. */
@@ -25,9 +26,9 @@ export async function buildTree(folder: string, fetched: FetchedPackage, options
   const read = readManifest(join(folder, 'node_modules', fetched.name));
   if (!read.ok)
     throw new PluginError(`${fetched.name} ${fetched.version}: ${read.reason}; nothing was installed.`, read.hint);
-  const { sdk } = read.manifest;
+  const { sdk, folder: plugin } = read.manifest;
   // It was made for another SDK than ours: it gets one of its own.
-  if (sdk !== null && !hasOwnSdk(folder) && !fits(options.sdkVersion, sdk))
+  if (sdk !== null && !hasOwnSdk(plugin) && !fits(options.sdkVersion, sdk))
     await install(folder, { ...dependencies, [SDK]: sdk }, options);
   return finish(folder);
 }
@@ -53,10 +54,11 @@ async function install(folder: string, dependencies: Readonly<Record<string, str
   await npmInstall('install', folder, options);
 }
 
-async function npmInstall(command: 'install' | 'ci', folder: string, { allowScripts }: TreeOptions): Promise<void> {
+async function npmInstall(command: 'install' | 'ci', folder: string, options: TreeOptions): Promise<void> {
+  const { allowScripts, signal } = options;
   const args = [command, '--omit=dev', '--omit-lockfile-registry-resolved', '--no-workspaces', '--prefix', '.'];
   try {
-    await npm(args, { folder, allowScripts });
+    await npm(args, { folder, allowScripts, signal });
   } catch (error) {
     if (!(error instanceof NpmError)) throw error;
     if (error.code === 'EINTEGRITY') throw changed('a package below the plugin', error);
@@ -70,7 +72,7 @@ async function npmInstall(command: 'install' | 'ci', folder: string, { allowScri
 }
 
 function finish(folder: string): NpmPackages {
-  // Credentials, and what is unpacked by now.
+  // The link to the project's credentials, and what is unpacked by now.
   for (const name of ['.npmrc', TARBALL]) rmSync(join(folder, name), { force: true });
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages as NpmPackages;
 }

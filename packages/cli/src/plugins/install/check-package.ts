@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { incompatibility, type Manifest, readManifest } from '../manifest.js';
+import { type Manifest, readManifest } from '../manifest.js';
 import { PluginError } from '../plugin-error.js';
 import { probePlugin } from '../probe-plugin.js';
+import { refusal } from '../refusal.js';
 
 /** Reads the manifest in a tree, compares versions, and tries the plugin in a process of its own. */
 export async function checkPackage(
@@ -12,7 +13,7 @@ export async function checkPackage(
   if (!read.ok) throw refused(name, read.reason, read.hint);
   const { manifest } = read;
   const title = `${name} ${manifest.version}`;
-  const trouble = incompatibility(manifest, host);
+  const trouble = refusal(manifest, host);
   if (trouble)
     throw refused(title, trouble.reason, `Choose another version: agentflow plugins install ${name}@VERSION`);
   const tried = await probePlugin({ manifest, options });

@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../cli-error.js';
 import { EXIT_CODES } from '../../exit-codes.js';
-import { NpmError, npm } from './npm.js';
+import { NpmError, type NpmOptions, npm } from './npm.js';
 import { candidates, type PackageRequest } from './package-request.js';
 
 /** The tarball of a package, as it was fetched. */
@@ -20,14 +20,14 @@ export const TARBALL = 'package.tgz';
 /** Finds out what is meant and gets its tarball into a folder. No code of it runs. */
 export async function fetchPackage(
   request: PackageRequest,
-  { folder, npmrc }: { folder: string; npmrc: string },
+  { folder, npmrc, signal }: { folder: string; npmrc: string; signal: AbortSignal },
 ): Promise<FetchedPackage> {
   mkdirSync(folder, { recursive: true });
-  // The registries and credentials of the project.
-  if (existsSync(npmrc)) copyFileSync(npmrc, join(folder, '.npmrc'));
+  // The registries and credentials of the project; a link, so that there is no second copy of them.
+  if (existsSync(npmrc)) symlinkSync(npmrc, join(folder, '.npmrc'));
   const spec = request.kind === 'registry' ? `${request.name}@${request.range}` : titleOf(request);
   if (request.kind === 'file' && !existsSync(request.path)) throw noSuchFile(request.path);
-  const packed = await pack(spec, folder, request);
+  const packed = await pack(spec, request, { folder, signal });
   const file = join(folder, TARBALL);
   renameSync(join(folder, packed.filename), file);
   const { name, version, integrity } = packed;
@@ -53,9 +53,9 @@ interface Packed {
   readonly filename: string;
 }
 
-async function pack(spec: string, folder: string, request: PackageRequest): Promise<Packed> {
+async function pack(spec: string, request: PackageRequest, options: NpmOptions): Promise<Packed> {
   try {
-    const printed = await npm(['pack', spec, '--pack-destination', '.'], { folder });
+    const printed = await npm(['pack', spec, '--pack-destination', '.'], options);
     const [packed] = Array.isArray(printed) ? printed : Object.values((printed ?? {}) as object);
     if (packed === undefined) throw new NpmError('unknown', 'npm pack printed nothing.');
     // npm 9 writes the scope into the name of the file that it reports, but not of the one it makes.

@@ -1,12 +1,16 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { ProjectSettings } from '../../project.js';
-import { type LockedPlugin, type PluginStore, packageFolder, readLocked, versionFolder } from '../plugin-store.js';
-import { buildTree, rebuildTree } from './build-tree.js';
+import { PluginError } from '../plugin-error.js';
+import { type PluginStore, readLocked } from '../plugin-store.js';
+import { isOlder } from '../version-range.js';
+import { buildTree } from './build-tree.js';
 import { checkPackage } from './check-package.js';
 import { changed, type FetchedPackage, fetchPackage, titleOf } from './fetch-package.js';
+import { unlessAborted } from './interruption.js';
 import { writeLocked } from './lock-file.js';
-import { type PackageRequest, parseRequest } from './package-request.js';
+import type { PackageRequest } from './package-request.js';
+import { isInPlace, placeTree } from './place-tree.js';
 import { checkRegistration, register, registrationOf } from './register.js';
 import { temporaryFolder } from './store-lock.js';
 import { type Consent, requireTrust } from './trust.js';
@@ -18,6 +22,10 @@ export interface Installation {
   readonly host: { readonly version: string; readonly sdkVersion: string };
   readonly consent: Consent;
   readonly allowScripts: boolean;
+  /** Never to an older version: the newest that is published may be older than a prerelease that is installed. */
+  readonly isUpdate?: boolean;
+  /** Ends the installation as long as nothing has changed; its reason is thrown then. */
+  readonly signal: AbortSignal;
   /** Shows a step while it is done. */
   readonly step: <Result>(title: string, run: () => Promise<Result>) => Promise<Result>;
 }
@@ -34,36 +42,38 @@ export interface Installed {
  * lock file, and the last the config that names the plugin. Whatever fails, or whenever we are killed, the old state holds.
  */
 export async function installPlugin(request: PackageRequest, installation: Installation): Promise<Installed> {
-  const { store, settings, step } = installation;
+  const { store, settings, step, signal } = installation;
   const folder = temporaryFolder(store);
   try {
     const npmrc = join(settings.root, '.npmrc');
-    const fetched = await step(`Resolve ${titleOf(request)}`, () => fetchPackage(request, { folder, npmrc }));
+    const fetched = await step(`Resolve ${titleOf(request)}`, () => fetchPackage(request, { folder, npmrc, signal }));
     const known = readLocked(store)[fetched.name];
+    if (known && installation.isUpdate && isOlder(fetched.version, known.version))
+      return newerThan(fetched, known.version, installation);
     if (known?.version === fetched.version) {
       if (known.integrity !== fetched.integrity) throw changed(`${fetched.name}@${fetched.version}`);
       if (isInPlace(store, fetched)) return unchanged(fetched, installation);
     }
     const registration = registrationOf(store, settings);
     checkRegistration(registration, fetched.name);
-    await requireTrust(fetched, installation.consent);
+    await requireTrust([fetched], installation.consent, signal);
     const packages = await step(`Install ${fetched.name} ${fetched.version}`, () =>
       buildTree(folder, fetched, { ...installation, ...installation.host }),
     );
     const options = settings.config.plugins.find(({ name }) => name === fetched.name)?.options;
     const manifest = await step('Check that it loads', () =>
-      checkPackage(folder, { name: fetched.name, host: installation.host, options }),
+      unlessAborted(signal, checkPackage(folder, { name: fetched.name, host: installation.host, options })),
     );
     const { adapters, nodeTypes } = manifest;
     const { version, integrity } = fetched;
     const locked = {
       version,
       integrity,
-      source: sourceOf(request, fetched, settings),
+      source: sourceOf(request, fetched, installation),
       contributes: { adapters, nodeTypes },
       packages,
     };
-    place(folder, store, fetched);
+    placeTree(folder, store, fetched);
     writeLocked(store, fetched.name, locked);
     register(registration, fetched.name);
     const previous = known?.version ?? null;
@@ -71,48 +81,6 @@ export async function installPlugin(request: PackageRequest, installation: Insta
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Installs what the lock file names and is not there, such as after a clone. */
-export async function restorePlugins(installation: Installation): Promise<Installed[]> {
-  const { store, step } = installation;
-  const restored: Installed[] = [];
-  for (const [name, locked] of Object.entries(readLocked(store))) {
-    const { version } = locked;
-    const isThere = isInPlace(store, { name, version });
-    if (!isThere) await step(`Restore ${name} ${version}`, () => restore(name, locked, installation));
-    restored.push({ name, version, change: isThere ? 'unchanged' : 'restored', previous: version });
-  }
-  return restored;
-}
-
-async function restore(name: string, locked: LockedPlugin, installation: Installation): Promise<void> {
-  const { store, settings, host } = installation;
-  const folder = temporaryFolder(store);
-  try {
-    const request = parseRequest(locked.source, settings.root);
-    const fetched = await fetchPackage(request, { folder, npmrc: join(settings.root, '.npmrc') });
-    if (fetched.name !== name || fetched.integrity !== locked.integrity) throw changed(`${name}@${locked.version}`);
-    await rebuildTree(folder, locked.packages, { ...installation, ...host });
-    const options = settings.config.plugins.find((plugin) => plugin.name === name)?.options;
-    await checkPackage(folder, { name, host, options });
-    place(folder, store, fetched);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Puts a whole tree where its version belongs. What is there is nothing that the lock file names. */
-function place(folder: string, store: PluginStore, { name, version }: FetchedPackage): void {
-  const target = versionFolder(store, name, version);
-  mkdirSync(dirname(target), { recursive: true });
-  if (existsSync(target)) renameSync(target, `${folder}-old`);
-  renameSync(folder, target);
-  rmSync(`${folder}-old`, { recursive: true, force: true });
-}
-
-function isInPlace(store: PluginStore, { name, version }: { name: string; version: string }): boolean {
-  return existsSync(join(packageFolder(store, name, version), 'package.json'));
 }
 
 /** Installed before, but perhaps not named: a process may have been killed in between. */
@@ -123,9 +91,19 @@ function unchanged({ name, version }: FetchedPackage, { store, settings }: Insta
   return { name, version, change: 'unchanged', previous: version };
 }
 
-function sourceOf(request: PackageRequest, { name, version }: FetchedPackage, { root }: ProjectSettings): string {
+function newerThan({ name, version: newest }: FetchedPackage, version: string, { store }: Installation): Installed {
+  if (isInPlace(store, { name, version })) return { name, version, change: 'unchanged', previous: version };
+  throw new PluginError(
+    `${name} ${version} is locked but not installed, and the newest is ${newest}; nothing was changed.`,
+    'Install what the lock file names: agentflow plugins install',
+  );
+}
+
+/** What installs the same again. A project may be moved with what is in it; a user has plugins of any folder. */
+function sourceOf(request: PackageRequest, { name, version }: FetchedPackage, installation: Installation): string {
   if (request.kind === 'registry') return `npm:${name}@${version}`;
   if (request.kind === 'url') return request.url;
-  const path = relative(root, request.path);
+  if (installation.store.scope === 'user') return request.path;
+  const path = relative(installation.settings.root, request.path);
   return path.startsWith('.') ? path : `./${path}`;
 }

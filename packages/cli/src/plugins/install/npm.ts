@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { createMarks, HeadlessRunner, Reaper } from '@agentflow/core';
 import { CliError } from '../../cli-error.js';
 import { EXIT_CODES } from '../../exit-codes.js';
+import { unlessAborted } from './interruption.js';
 
 /** npm said no. `code` is npm's own: E404, EINTEGRITY, ENOTFOUND. */
 export class NpmError extends Error {
@@ -16,13 +17,17 @@ export class NpmError extends Error {
 const IMPATIENT = ['--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=5000', '--fetch-retry-factor=3'];
 const QUIET = ['--json', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 
+export interface NpmOptions {
+  readonly folder: string;
+  readonly allowScripts?: boolean;
+  /** Aborting it ends npm with everything that it started; its reason is thrown then. */
+  readonly signal: AbortSignal;
+}
+
 /** Runs npm in a folder and returns the JSON it printed. Install scripts do not run unless that is allowed. */
-export async function npm(
-  args: readonly string[],
-  { folder, allowScripts = false }: { folder: string; allowScripts?: boolean },
-): Promise<unknown> {
-  const scripts = `--ignore-scripts=${!allowScripts}`;
-  const { code, stdout, stderr } = await run([...args, ...QUIET, ...IMPATIENT, scripts], folder);
+export async function npm(args: readonly string[], options: NpmOptions): Promise<unknown> {
+  const scripts = `--ignore-scripts=${!options.allowScripts}`;
+  const { code, stdout, stderr } = await run([...args, ...QUIET, ...IMPATIENT, scripts], options);
   const printed = parse(stdout);
   if (code === 0) return printed;
   throw toError(printed, stderr);
@@ -34,23 +39,41 @@ interface Ended {
   readonly stderr: string;
 }
 
-function run(args: readonly string[], cwd: string): Promise<Ended> {
-  // Of a project around us npm must not know: a workspace or an npm script that we were started by.
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^npm_(config_(?!.*(registry|cache|userconfig))|package_|lifecycle_)/i.test(name),
-  );
-  return new Promise((resolve, reject) => {
-    const child = spawn('npm', args, { cwd, env: Object.fromEntries(inherited), stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.once('error', (error) => reject(noNpm(error)));
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
+async function run(args: readonly string[], { folder, signal }: NpmOptions): Promise<Ended> {
+  signal.throwIfAborted();
+  const marks = createMarks();
+  // Should we be killed, nobody else would end npm.
+  const reaper = new Reaper(marks.run);
+  const runner = new HeadlessRunner({
+    launch: { command: 'npm', args },
+    cwd: folder,
+    env: environment(),
+    token: marks.next(),
+    reaper,
   });
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+  runner.on('bytes', (bytes, stream) => (stream === 'stdout' ? stdout : stderr).push(bytes));
+  const exited = new Promise<number | null>((resolve) => runner.once('exit', ({ exitCode }) => resolve(exitCode)));
+  try {
+    const started = await runner.start();
+    if (!started.ok) throw noNpm(started.error.message);
+    const code = await unlessAborted(signal, exited);
+    return { code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+  } finally {
+    if (runner.ended === null) await runner.stop({ graceMs: GRACE_MS });
+    await reaper.done();
+  }
+}
+
+const GRACE_MS = 2000;
+
+/** Of a project around us npm must not know: a workspace or an npm script that we were started by. */
+function environment(): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !/^npm_(config_(?!.*(registry|cache|userconfig))|package_|lifecycle_)/i.test(entry[0]),
+  );
+  return Object.fromEntries(inherited);
 }
 
 function parse(text: string): unknown {
@@ -77,11 +100,10 @@ function firstLine(text: string): string {
   return text.split('\n')[0]?.trim() ?? '';
 }
 
-function noNpm(error: Error): CliError {
-  return new CliError(`npm cannot be started: ${error.message}`, {
+function noNpm(reason: string): CliError {
+  return new CliError(`npm cannot be started: ${reason}`, {
     code: 'no-npm',
     exitCode: EXIT_CODES.PLUGIN,
     hint: 'Plugins are npm packages; install npm, which comes with Node.js.',
-    cause: error,
   });
 }

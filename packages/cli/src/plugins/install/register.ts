@@ -32,13 +32,12 @@ export function checkRegistration({ existing }: Registration, name: string): voi
   });
 }
 
-/** Names a plugin in the config file; comments and order stay. */
+/** Names a plugin in the config file; all else in it stays as it is. */
 export function register({ file, existing }: Registration, name: string): void {
   if (existing?.isCode) return;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const fresh = removeFromList(text, 'plugins', (item) => nameOf(item) === name);
   // Already there, perhaps with options: as it is.
-  if (text !== '' && fresh !== removeFromList(text, 'plugins', () => false)) return;
+  if (removeFromList(text, 'plugins', (item) => nameOf(item) === name) !== text) return;
   writeWhole(file, addToList(text, 'plugins', name));
 }
 

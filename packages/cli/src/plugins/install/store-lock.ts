@@ -10,22 +10,41 @@ const PATIENCE_MS = 10 * 60_000;
 const PAUSE_MS = 50;
 const TEMPORARY = '.tmp-';
 
+interface Waiting {
+  readonly talk: (text: string) => void;
+  /** Ends the waiting; its reason is thrown then. */
+  readonly signal: AbortSignal;
+}
+
 /** Runs a change of a store while no other process can make one. A change under way elsewhere is waited for. */
 export async function withStore<Result>(
   store: PluginStore,
-  { talk }: { talk: (text: string) => void },
+  { talk, signal }: Waiting,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(store.plugins, { recursive: true });
-  // What is installed is not for version control; the lock file beside the folder is.
-  const ignore = join(store.plugins, '.gitignore');
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
-  const lock = await waitForLock(join(store.plugins, '.lock'), talk);
+  prepareFolder(store);
+  const lock = await waitForLock(join(store.plugins, '.lock'), { talk, signal });
   try {
     sweep(store);
     return await change();
   } finally {
     lock.release();
+  }
+}
+
+function prepareFolder({ plugins }: PluginStore): void {
+  // What is installed is not for version control; the lock file beside the folder is.
+  const ignore = join(plugins, '.gitignore');
+  try {
+    mkdirSync(plugins, { recursive: true });
+    if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+  } catch (error) {
+    throw new CliError(`Plugins cannot be kept in ${plugins}: ${(error as Error).message}`, {
+      code: 'plugins-unwritable',
+      exitCode: EXIT_CODES.FAILED,
+      hint: 'Make the folder writable; for --user, HOME or XDG_DATA_HOME may name another.',
+      cause: error,
+    });
   }
 }
 
@@ -36,7 +55,7 @@ export function temporaryFolder({ plugins }: PluginStore): string {
   return folder;
 }
 
-async function waitForLock(file: string, talk: (text: string) => void) {
+async function waitForLock(file: string, { talk, signal }: Waiting) {
   const deadline = performance.now() + PATIENCE_MS;
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -47,6 +66,7 @@ async function waitForLock(file: string, talk: (text: string) => void) {
       if (performance.now() > deadline) throw busy(pid, file);
       if (isFirst) talk(`Waiting for process ${pid}, which changes the plugins here.`);
       await delay(PAUSE_MS);
+      signal.throwIfAborted();
     }
   }
 }

@@ -19,21 +19,41 @@ export interface Consent {
   readonly canAsk: boolean;
 }
 
-/** Returns when a person agrees that the code of a package may run here; else it is an error. */
-export async function requireTrust(candidate: Candidate, consent: Consent): Promise<void> {
-  if (consent.yes || isTrusted(candidate, consent.allowed)) return;
-  const { name, version } = candidate;
-  const warning = `${name} ${version} runs code with your permissions.`;
-  if (!consent.canAsk)
+/** Returns when a person agrees that the code of packages may run here; else it is an error. All are asked about at once. */
+export async function requireTrust(
+  candidates: readonly Candidate[],
+  { yes, allowed, canAsk }: Consent,
+  signal: AbortSignal,
+): Promise<void> {
+  const strangers = candidates.filter((candidate) => !isTrusted(candidate, allowed));
+  if (yes || strangers.length === 0) return;
+  const isOne = strangers.length === 1;
+  const titles = listed(strangers.map(({ name, version }) => `${name} ${version}`));
+  const warning = `${titles} ${isOne ? 'runs' : 'run'} code with your permissions.`;
+  if (!canAsk)
     throw new CliError(`${warning} Nobody can be asked here whether that is all right.`, {
       code: 'untrusted-plugin',
       exitCode: EXIT_CODES.PLUGIN,
-      hint: candidate.isFromRegistry
-        ? `--yes installs it; 'allowedPlugins: ["${name}"]' in the config allows it for good.`
-        : '--yes installs it.',
+      hint: hintFor(strangers),
     });
-  if (await ask(`${plainText(warning)} Install it? [y/N] `)) return;
-  throw new CliError(`${name} was not installed.`, { code: 'untrusted-plugin', exitCode: EXIT_CODES.PLUGIN });
+  if (await ask(`${plainText(warning)} Install ${isOne ? 'it' : 'them'}? [y/N] `, signal)) return;
+  const names = listed(strangers.map(({ name }) => name));
+  throw new CliError(`${names} ${isOne ? 'was' : 'were'} not installed.`, {
+    code: 'untrusted-plugin',
+    exitCode: EXIT_CODES.PLUGIN,
+  });
+}
+
+/** The config can allow names of the registry only. */
+function hintFor(strangers: readonly Candidate[]): string {
+  const [it, allows] = strangers.length === 1 ? ['it', 'allows it'] : ['them', 'allows them'];
+  if (!strangers.every(({ isFromRegistry }) => isFromRegistry)) return `--yes installs ${it}.`;
+  const names = strangers.map(({ name }) => JSON.stringify(name)).join(', ');
+  return `--yes installs ${it}; 'allowedPlugins: [${names}]' in the config ${allows} for good.`;
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
 /** Whether nobody has to be asked. */
@@ -47,12 +67,14 @@ function matches(name: string, pattern: string): boolean {
   return new RegExp(`^${parts.join('[^/]*')}$`).test(name);
 }
 
-async function ask(question: string): Promise<boolean> {
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C and Ctrl-D are a no, and leave the cursor behind the question.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
-  const answer = await Promise.race([terminal.question(question).catch(() => '\n'), closed]);
+  const asked = terminal.question(question, { signal }).catch(() => '\n');
+  const answer = await Promise.race([asked, closed]);
   if (answer === '\n') process.stderr.write(answer);
   terminal.close();
+  signal.throwIfAborted();
   return /^y(es)?$/i.test(answer.trim());
 }

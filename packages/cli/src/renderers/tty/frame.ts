@@ -1,11 +1,11 @@
-import type { Paint } from '@agentflow/core';
+import { type Paint, textWidth } from '@agentflow/core';
 import { TASK_LOOKS } from '../../sessions/session-words.js';
 import { plainText } from '../../sessions/text-layout.js';
 import { usageWords } from '../words.js';
+import { fit, fitMiddle, pad } from './fit-text.js';
 import type { Progress } from './progress.js';
 import { type StageRow, stageRows } from './stage-rows.js';
 import { chooseTasks, type ShownTask } from './task-window.js';
-import { fit, fitMiddle, pad, textWidth } from './text-width.js';
 
 export interface FrameOptions {
   readonly columns: number;
@@ -63,7 +63,7 @@ function titleLine({ session, stages }: Progress, { columns, now, paint }: Frame
   ];
   const room = columns - textWidth(name) - 3;
   while (facts.length > 0 && textWidth(facts.join(' · ')) > room) facts.pop();
-  return `${paint.place(name)}  ${paint.dim(facts.join(' · '))}`.trimEnd();
+  return facts.length === 0 ? paint.place(name) : `${paint.place(name)}  ${paint.dim(facts.join(' · '))}`;
 }
 
 function moreWords(hidden: number): string {
@@ -102,13 +102,13 @@ function keyLines(keys: readonly string[], { columns, rows, paint }: FrameOption
   return lines.slice(0, Math.max(1, Math.floor(rows / 3))).map((line) => paint.dim(fit(line, columns - 1)));
 }
 
+/** Each key in the first line with room for it. */
 function wrapKeys(keys: readonly string[], columns: number): string[] {
   const lines: string[] = [];
   for (const key of keys) {
-    const last = lines.at(-1);
-    const joined = `${last} · ${key}`;
-    if (last !== undefined && textWidth(joined) <= columns) lines[lines.length - 1] = joined;
-    else lines.push(key);
+    const place = lines.findIndex((line) => textWidth(`${line} · ${key}`) <= columns);
+    if (place < 0) lines.push(key);
+    else lines[place] += ` · ${key}`;
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-import { textWidth } from './text-width.js';
+import { textWidth } from '@agentflow/core';
 
 const HIDE_CURSOR = '\x1b[?25l';
 const SHOW_CURSOR = '\x1b[?25h';

@@ -1,4 +1,5 @@
 import type { Paint } from '@agentflow/core';
+import { plainLine } from '../../sessions/text-layout.js';
 import type { LogPlaces, Renderer } from '../renderer.js';
 import { frame } from './frame.js';
 import { LastLines } from './last-line.js';
@@ -53,7 +54,7 @@ export class TtyRenderer implements Renderer {
 
   onEvent(...[event, session]: Parameters<NonNullable<Renderer['onEvent']>>): void {
     this.progress.take(event, session);
-    if (event.type === 'session.warned') this.print(`${this.#paint.warning('warning:')} ${event.message}`);
+    if (event.type === 'session.warned') this.print(`${this.#paint.warning('warning:')} ${plainLine(event.message)}`);
     if (event.type === 'task.finished') this.#lines.forget();
   }
 

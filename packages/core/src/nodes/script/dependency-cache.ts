@@ -35,6 +35,8 @@ export async function installDependencies(
   try {
     const failure = await install(runtime, specs, staging, context);
     if (failure) return { ok: false, outcome: failure };
+    // In a simulation nothing is installed, and nothing may be kept.
+    if (!existsSync(join(staging, 'node_modules'))) return { ok: true, folder };
     publish(staging, folder);
     return { ok: true, folder };
   } finally {
@@ -61,7 +63,7 @@ async function install(
   const { command, verb, options } = installer(runtime, folder);
   const line = [command, verb, ...specs].join(' ');
   context.log(`Installing the dependencies: ${line}\n`);
-  const result = await context.spawn({ command, args: [verb, ...options, ...specs], cwd: folder });
+  const result = await context.spawn({ command, args: [verb, ...options, ...specs], cwd: folder, prepares: true });
   if (result.stdoutFile !== null) rmSync(result.stdoutFile, { force: true });
   if (result.exitCode === 0) return undefined;
   if (result.startError?.code === 'ENOENT') return missing(command, NPM_HINT);

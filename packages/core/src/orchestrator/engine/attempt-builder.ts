@@ -116,7 +116,7 @@ export class AttemptBuilder {
         prompt: files.promptFile(node.id, number),
         artifactsDir: files.artifactsDir,
       },
-      saved: ledger.task(node.id).saved,
+      saved: ledger.saved(node.id),
     };
     return { ok: true, attempt, warnings };
   }

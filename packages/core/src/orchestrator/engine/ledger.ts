@@ -7,6 +7,8 @@ export interface Ledger {
   record(event: SessionEventBody): void;
   has(id: string): boolean;
   task(id: string): TaskRecord;
+  /** What a task saved last. */
+  saved(id: string): unknown;
   /** What is known of the session's cost so far; null when nothing is. */
   costUsd(): number | null;
   /** Resolves when everything recorded is on the disk itself. */

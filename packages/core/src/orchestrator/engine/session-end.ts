@@ -1,7 +1,24 @@
 import type { Plan, PlanNode, TriggerRule } from '../../workflow/plan.js';
-import type { TaskStatus } from '../types.js';
+import type { SessionStatus, TaskStatus } from '../types.js';
 
 const HANDLERS: ReadonlySet<TriggerRule> = new Set(['all_done', 'one_failed', 'all_failed']);
+
+/** How a run of a session ended. */
+export interface SessionEnd {
+  readonly status: Exclude<SessionStatus, 'RUNNING'>;
+  readonly reason: string | null;
+}
+
+const MAX_NAMED = 10;
+
+/** How a session ends that nothing stopped. */
+export function judgeEnd(plan: Plan, statusOf: (id: string) => TaskStatus): SessionEnd {
+  const failed = unhandledFailures(plan, statusOf);
+  if (failed.length === 0) return { status: 'DONE', reason: null };
+  const names = failed.slice(0, MAX_NAMED).map(({ id }) => `"${id}"`);
+  const more = failed.length > MAX_NAMED ? ` and ${failed.length - MAX_NAMED} more` : '';
+  return { status: 'FAILED', reason: `${failed.length === 1 ? 'Task' : 'Tasks'} ${names.join(', ')}${more} failed.` };
+}
 
 /**
  * The failed nodes that nobody handled. A failure is handled by a dependent that is DONE and whose rule runs on

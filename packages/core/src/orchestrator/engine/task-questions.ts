@@ -26,6 +26,10 @@ export class TaskQuestions {
     return this.#pending !== undefined && !this.#pending.endsByItself;
   }
 
+  get isAsking(): boolean {
+    return this.#pending !== undefined;
+  }
+
   /** An answer that is there already was given while nobody ran the session. */
   async ask(question: Question): Promise<Answer> {
     const { ledger, taskId } = this.#options;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Outcome, OutputData } from '@agentflow/plugin-sdk';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
 import type { SessionEventBody } from '../events.js';
@@ -33,6 +32,7 @@ export interface TaskRunOptions {
   readonly attempts: AttemptPort;
   readonly builder: AttemptBuilder;
   readonly random: () => number;
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   onOutput(taskId: string, attempt: number, output: OutputData): void;
   wantsOutput(): boolean;
   cancelSession(reason: string): void;
@@ -47,24 +47,19 @@ export interface TaskRunOptions {
 /** One task from its first attempt to its end: `when`, retries, and what the person does to it meanwhile. */
 export class TaskRun {
   readonly id: string;
+  readonly questions: TaskQuestions;
   readonly #node: PlanNode;
   readonly #options: TaskRunOptions;
   readonly #stopped = new AbortController();
   #stop: StopReason | undefined;
   #attempt: RunningAttempt | undefined;
-  readonly #questions: TaskQuestions;
   #leave: (() => void) | undefined;
 
   constructor(node: PlanNode, options: TaskRunOptions) {
     this.id = node.id;
     this.#node = node;
     this.#options = options;
-    this.#questions = new TaskQuestions({ ...options, taskId: node.id, stopped: this.#stopped.signal });
-  }
-
-  /** Whether only a person can bring the task on. */
-  get needsPerson(): boolean {
-    return this.#questions.needsPerson;
+    this.questions = new TaskQuestions({ ...options, taskId: node.id, stopped: this.#stopped.signal });
   }
 
   /** Resolves when the task is over, or left waiting; rejects only when the session's state cannot be saved. */
@@ -111,7 +106,7 @@ export class TaskRun {
   }
 
   answer(answer: Answer): void {
-    this.#questions.answer(answer);
+    this.questions.answer(answer);
   }
 
   complete(): void {
@@ -145,7 +140,7 @@ export class TaskRun {
       if (delayMs === undefined || outcome.status !== 'failed') return this.#finish(number, outcome);
       const { reason, message } = outcome;
       this.#record({ type: 'task.retried', taskId: this.id, attempt: number, delayMs, reason, message });
-      await sleep(delayMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
+      await this.#options.pause(delayMs, this.#stopped.signal);
       if (this.#stop) return this.#finish(number, outcome);
     }
   }
@@ -210,7 +205,7 @@ export class TaskRun {
       lost: (error) => this.#options.fail(error),
       render: (template, variables, as) => builder.render(template, { as, node: this.#node, number, variables }),
       outputsFile: () => builder.outputsFile(this.#node, number),
-      ask: (question) => this.#questions.ask(question),
+      ask: (question) => this.questions.ask(question),
       budgetSpent: () => this.#budgetSpent(),
       save: async (state) => {
         this.#record({ type: 'task.saved', taskId, state });

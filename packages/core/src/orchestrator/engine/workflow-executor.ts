@@ -1,12 +1,12 @@
 import type { Answer, OutputData } from '@agentflow/plugin-sdk';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
-import type { SessionStatus, TaskStatus } from '../types.js';
+import type { TaskStatus } from '../types.js';
 import type { AttemptPort } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import { budgetSpent } from './budget.js';
 import type { Ledger } from './ledger.js';
 import { Schedule } from './schedule.js';
-import { unhandledFailures } from './session-end.js';
+import { judgeEnd, type SessionEnd } from './session-end.js';
 import { skipReason } from './skip-reason.js';
 import { type TaskResult, TaskRun } from './task-run.js';
 
@@ -27,22 +27,15 @@ export interface ExecutorOptions {
   /** Whether anybody listens to output: decoding it costs time. */
   wantsOutput(): boolean;
   readonly random: () => number;
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** On a resume: tasks that are DONE but stand behind one that runs again. They stay DONE unless it changes. */
   readonly toConfirm?: ReadonlySet<string>;
   /** Whether a task that runs again ends otherwise than in the earlier run. */
   readonly hasChanged?: (taskId: string, result: TaskResult) => boolean;
 }
 
-const MAX_NAMED = 10;
-
 /** What can be done with the terminal of a task. */
 export type TaskTerminal = Pick<TaskRun, 'type' | 'resize' | 'watch'>;
-
-/** How a run of a session ended. */
-export interface SessionEnd {
-  readonly status: Exclude<SessionStatus, 'RUNNING'>;
-  readonly reason: string | null;
-}
 
 /** Runs a plan: a node starts the moment its dependencies are over. */
 export class WorkflowExecutor {
@@ -72,16 +65,17 @@ export class WorkflowExecutor {
     });
     clearTimeout(timer);
     if (this.#error !== undefined) throw this.#error;
-    return this.#end ?? this.#judge();
+    return this.#end ?? judgeEnd(this.#options.plan, (id) => this.#statusOf(id));
   }
 
   /** Starts nothing more and asks everything that runs to end. */
   stop(end: SessionEnd): void {
-    this.#end ??= end;
+    // An interrupted session can still be cancelled; any other end stands.
+    this.#end = this.#end?.status === 'INTERRUPTED' && end.status === 'CANCELLED' ? end : (this.#end ?? end);
     const message = end.reason ?? `The session is ${end.status}.`;
     for (const task of this.#running.values()) {
       // A question outlives an interruption: it can be answered from anywhere, which goes on with the session.
-      if (end.status === 'INTERRUPTED' && task.needsPerson) task.leave();
+      if (end.status === 'INTERRUPTED' && task.questions.isAsking) task.leave();
       else task.stop({ kind: 'cancelled', message });
     }
     this.#pump();
@@ -202,9 +196,15 @@ export class WorkflowExecutor {
   #overBudget(node: PlanNode): boolean {
     const { plan, ledger } = this.#options;
     const spent = node.agent && budgetSpent(plan, ledger.costUsd());
-    if (!spent) return false;
+    if (!spent || this.#isLeftOut(node)) return false;
     this.#end ??= { status: 'FAILED', reason: `${spent}; "${node.id}" was not started.` };
     return true;
+  }
+
+  /** Whether the condition of a node is false: it starts no agent then. */
+  #isLeftOut({ policy: { when } }: PlanNode): boolean {
+    const judged = when && this.#options.builder.evaluateWhen(when);
+    return judged?.ok === true && !judged.value;
   }
 
   /** With nobody to answer, a session that can only wait ends as PAUSED; its tasks go on waiting on resume. */
@@ -212,7 +212,7 @@ export class WorkflowExecutor {
     if (this.#options.canAsk || this.#end || this.#running.size === 0) return;
     if (!this.#schedule.isEmpty && this.#mayStart()) return;
     const tasks = [...this.#running.values()];
-    if (!tasks.every((task) => task.needsPerson)) return;
+    if (!tasks.every((task) => task.questions.needsPerson)) return;
     const ids = tasks.map((task) => task.id);
     this.#end = { status: 'PAUSED', reason: `Waiting for a person: ${ids.join(', ')}.` };
     for (const task of tasks) task.leave();
@@ -229,14 +229,6 @@ export class WorkflowExecutor {
     if (timeoutMs === undefined) return undefined;
     const reason = `The session timed out after ${timeoutMs} ms.`;
     return setTimeout(() => this.stop({ status: 'FAILED', reason }), timeoutMs);
-  }
-
-  #judge(): SessionEnd {
-    const failed = unhandledFailures(this.#options.plan, (id) => this.#statusOf(id));
-    if (failed.length === 0) return { status: 'DONE', reason: null };
-    const names = failed.slice(0, MAX_NAMED).map(({ id }) => `"${id}"`);
-    const more = failed.length > MAX_NAMED ? ` and ${failed.length - MAX_NAMED} more` : '';
-    return { status: 'FAILED', reason: `${failed.length === 1 ? 'Task' : 'Tasks'} ${names.join(', ')}${more} failed.` };
   }
 
   #statusOf(id: string): TaskStatus {

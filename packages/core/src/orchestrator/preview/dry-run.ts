@@ -131,6 +131,7 @@ function dryBuilder(environment: OrchestratorEnvironment, request: StartRequest)
       record: () => undefined,
       has: () => false,
       task: (id) => newTask(facts.get(id) as TaskFacts),
+      saved: () => undefined,
       costUsd: () => null,
       durable: async () => undefined,
     },

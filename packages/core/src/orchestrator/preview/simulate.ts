@@ -28,7 +28,7 @@ export async function simulate(
     const attempts = new StubAttempts({ stubs, nodeTypes, resources: host });
     const store = new FileSessionStore({ root });
     const orchestrator = await Orchestrator.start(
-      { ...environment, store, attempts, checkout: openCheckout },
+      { ...environment, store, attempts, checkout: openCheckout, pause: async () => undefined },
       { ...request, canAsk: true },
     );
     const events: SessionEvent[] = [];

@@ -55,11 +55,12 @@ interface ContextParts {
 }
 
 function stubContext({ attempt, host, resources, stub }: ContextParts): NodeContext {
+  const { output = '', outputs = [output] } = stub;
   let calls = 0;
-  const nextOutput = () => {
-    const { output = '', outputs = [output] } = stub;
-    return outputs[Math.min(calls++, outputs.length - 1)] ?? '';
-  };
+  const nextOutput = () => outputs[Math.min(calls++, outputs.length - 1)] ?? '';
+  // What an agent's answer leads to, in a loop: it goes on while there are answers left.
+  const isJudging = () => attempt.agent !== undefined && calls > 0;
+  const isLast = () => calls >= outputs.length;
   return {
     nodeId: attempt.taskId,
     sessionId: attempt.sessionId,
@@ -76,13 +77,18 @@ function stubContext({ attempt, host, resources, stub }: ContextParts): NodeCont
       const answer = nextOutput();
       return { outcome: agentOutcome(stub, answer), answer, conversationId: null, usage: UNKNOWN };
     },
-    spawn: async (): Promise<ProcessResult> => {
+    spawn: async ({ prepares = false }): Promise<ProcessResult> => {
+      if (prepares) return { exitCode: 0, signal: null, stdoutFile: null };
+      if (isJudging()) return { exitCode: stub.exit_code ?? (isLast() ? 0 : 1), signal: null, stdoutFile: null };
       const output = nextOutput();
       if (output !== '') writeFileSync(attempt.files.output, output, { mode: 0o600 });
       const stdoutFile = output === '' ? null : attempt.files.output;
       return { exitCode: stub.exit_code ?? (stub.failure === undefined ? 0 : 1), signal: null, stdoutFile };
     },
-    ask: async () => ({ decision: stub.decision ?? 'approve', message: nextOutput() }),
+    ask: async () => {
+      const message = isJudging() ? (isLast() ? '' : 'Go on.') : nextOutput();
+      return { decision: stub.decision ?? 'approve', message };
+    },
     findResource: (kind, name, extensions) => resources.findResource(kind, name, extensions),
     log: () => undefined,
     cancelSession: (reason) => host.cancelSession(reason),

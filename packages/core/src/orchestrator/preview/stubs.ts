@@ -6,17 +6,16 @@ import { readText } from '../../workflow/source/read-text.js';
 import { didYouMean } from '../../workflow/suggest.js';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const json = z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value));
+const json = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).transform((it) => JSON.stringify(it));
+const none = z.null().transform(() => '');
+const result = z.union([text, json, none], { error: 'must be a text, a number, a list or an object' });
 
 const stub = z
   .strictObject({
     /** What the node gives out; the same every time it is asked. */
-    output: z.union([text, json]).optional(),
+    output: result.optional(),
     /** One after the other for a node that runs its agent several times; the last one is repeated. */
-    outputs: z
-      .array(z.union([text, json]))
-      .min(1)
-      .optional(),
+    outputs: z.array(result).min(1).optional(),
     exit_code: z.int().min(0).max(255).optional(),
     /** Fails the node's agent with this message. */
     failure: z.string().optional(),
@@ -47,10 +46,9 @@ export async function readStubs(file: string, plan: Plan): Promise<Stubs> {
   const entries = Object.entries(await readEntries(file)).map(([id, value]) => {
     if (!known.includes(id))
       throw new StubsError(`There is no node "${id}".`, file, didYouMean(id, known) ?? undefined);
-    const short = text.safeParse(value);
-    const result = short.success ? { success: true as const, data: { output: short.data } } : stub.safeParse(value);
-    if (result.success) return [id, result.data] as const;
-    const [issue] = result.error.issues;
+    const read = isRecord(value) ? stub.safeParse(value) : result.transform((output) => ({ output })).safeParse(value);
+    if (read.success) return [id, read.data] as const;
+    const [issue] = read.error.issues;
     const place = [id, ...(issue?.path ?? [])].join('.');
     throw new StubsError(`${place}: ${issue?.message ?? 'is invalid'}.`, file);
   });

@@ -13,6 +13,8 @@ export interface OrchestratorEnvironment extends LoadEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock?: () => Date;
   readonly random?: () => number;
+  /** Waits before a task is tried again, at most until the signal. */
+  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Names of variables whose values are never shown, besides those that look like secrets. */
   readonly redact?: readonly string[];
   /** Of agents that do not say otherwise. */

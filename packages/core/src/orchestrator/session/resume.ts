@@ -9,6 +9,7 @@ import type { TaskResult } from '../engine/task-run.js';
 import type { SessionEventBody } from '../events.js';
 import type { SessionManager } from '../state/session-manager.js';
 import type { TaskRecord, WorkflowSession } from '../types.js';
+import { changedNodes, changedSettings } from './changes.js';
 import type { OrchestratorEnvironment, RunOptions } from './environment.js';
 import { stagesOf, tasksOf, workflowFacts } from './session-facts.js';
 import { SessionOverError, UnknownInputError, WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';
@@ -43,13 +44,15 @@ export async function planResume(
   if (!isChanged) return decide({ plan: frozen, session, inputs, changed: new Set(), dir: manager.paths.dir });
   const plan = await toPlan(current, session, environment);
   const changed = changedNodes(frozen, plan);
-  if (changed.size === 0) return decide({ plan: frozen, session, inputs, changed, dir: manager.paths.dir });
-  if (!acceptChanges) throw new WorkflowChangedError(session.workflow.file ?? '', [...changed]);
+  const names = [...changedSettings(frozen, plan), ...changed];
+  if (names.length === 0) return decide({ plan: frozen, session, inputs, changed, dir: manager.paths.dir });
+  if (!acceptChanges) throw new WorkflowChangedError(session.workflow.file ?? '', names);
   const decided = decide({ plan, session, inputs, changed, dir: manager.paths.dir });
   const accepted = {
     workflow: workflowFacts(plan, current, session.workflow.file),
     stages: stagesOf(plan),
     tasks: tasksOf(plan),
+    changed: [...changed].filter((id) => plan.nodes.some((node) => node.id === id)),
   };
   return { ...decided, acceptedText: current, event: { ...decided.event, accepted } };
 }
@@ -65,20 +68,6 @@ async function toPlan(text: string, session: WorkflowSession, environment: Orche
 async function readCurrent({ workflow: { file } }: WorkflowSession): Promise<string | null> {
   if (file === null) return null;
   return readFile(file, 'utf8').catch(() => null);
-}
-
-/** Nodes that are new, gone or different. */
-function changedNodes(before: Plan, after: Plan): Set<string> {
-  const shared = (plan: Plan) => JSON.stringify([plan.env, plan.kind]);
-  const all = shared(before) !== shared(after);
-  const old = new Map(before.nodes.map((node) => [node.id, fingerprint(node)]));
-  const changed = after.nodes.filter((node) => all || old.get(node.id) !== fingerprint(node)).map(({ id }) => id);
-  const kept = new Set(after.nodes.map(({ id }) => id));
-  return new Set([...changed, ...[...old.keys()].filter((id) => !kept.has(id))]);
-}
-
-function fingerprint({ stage: _stage, name: _name, description: _description, ...node }: PlanNode): string {
-  return JSON.stringify(node);
 }
 
 interface Decision {

@@ -1,6 +1,7 @@
 import { collectSecrets, createRedactor, type Redactor } from '../../output/redactor.js';
 import { createMarks, endTree, type Marks } from '../../runners/process-tree.js';
 import { Reaper } from '../../runners/reaper.js';
+import type { Plan } from '../../workflow/plan.js';
 import type { TerminalSize } from '../engine/attempt.js';
 import { LocalAttempts } from '../engine/local/local-attempts.js';
 import type { OrchestratorEnvironment } from './environment.js';
@@ -10,14 +11,27 @@ const GRACE_MS = 5000;
 
 /** What one run of a session has on this machine: the marks of its processes, the reaper, the secrets to hide. */
 export class Runtime {
-  readonly redactor: Redactor;
+  readonly #environment: Pick<OrchestratorEnvironment, 'env' | 'redact'>;
+  #redactor: Redactor;
   readonly #marks: Marks = createMarks();
   readonly #reaper: Reaper;
   readonly #now = new AbortController();
 
-  constructor({ env, redact }: Pick<OrchestratorEnvironment, 'env' | 'redact'>) {
-    this.redactor = createRedactor(collectSecrets(env, redact));
+  constructor(environment: Pick<OrchestratorEnvironment, 'env' | 'redact'>) {
+    this.#environment = environment;
+    this.#redactor = createRedactor(collectSecrets(environment.env, environment.redact));
     this.#reaper = new Reaper(this.#marks.run);
+  }
+
+  get redactor(): Redactor {
+    return this.#redactor;
+  }
+
+  /** The variables of a workflow can be secrets like those of the environment. */
+  hideSecretsOf({ env, nodes }: Plan): void {
+    const { env: outer, redact } = this.#environment;
+    const secrets = [outer, env, ...nodes.map((node) => node.env)].flatMap((each) => collectSecrets(each, redact));
+    this.#redactor = createRedactor([...new Set(secrets)]);
   }
 
   /** Runs attempts on this machine. */
@@ -30,9 +44,15 @@ export class Runtime {
     return new LocalAttempts({ ...machine, terminalSize });
   }
 
+  /** What every process of this run carries. */
+  get mark(): string {
+    return this.#marks.run;
+  }
+
   /** Ends what successful tasks left in the background, and the reaper. */
   async endAll(): Promise<void> {
-    await endTree({ token: this.#marks.run, graceMs: GRACE_MS, now: this.#now.signal });
+    const groups = this.#reaper.leftGroups();
+    await endTree({ token: this.#marks.run, groups, graceMs: GRACE_MS, now: this.#now.signal });
     await this.#reaper.done();
   }
 

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { SessionEvent } from '../events.js';
 import type { WorkflowSession } from '../types.js';
+import { HiddenValues } from './hidden-values.js';
 import { Journal } from './journal.js';
 import { FieldError } from './json-fields.js';
 import { acquireLock, lockHolder } from './lock.js';
@@ -36,10 +37,10 @@ export class FileSession implements StoredSession {
     this.#processes = processes;
   }
 
-  async lock(): Promise<SessionLock> {
+  async lock(mark?: string): Promise<SessionLock> {
     try {
-      const lock = await acquireLock(this.#current.lock, this.#processes);
-      return { release: () => lock.release(this.#current.lock) };
+      const { release, deadAbout } = await acquireLock(this.#current.lock, this.#processes, mark);
+      return { release: () => release(this.#current.lock), deadMark: deadAbout };
     } catch (error) {
       throw writeErrorAt(this.paths.lock, error);
     }
@@ -100,6 +101,14 @@ export class FileSession implements StoredSession {
     } catch (error) {
       throw writeError(this.#temporary, error);
     }
+  }
+
+  hide(owner: string, shown: unknown, real: unknown): void {
+    new HiddenValues(this.#current.hiddenDir).keep(owner, shown, real);
+  }
+
+  reveal<Value>(owner: string, shown: Value): Value {
+    return new HiddenValues(this.#current.hiddenDir).reveal(owner, shown);
   }
 
   async discard(): Promise<void> {

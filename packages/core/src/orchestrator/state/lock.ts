@@ -3,13 +3,7 @@ import { linkSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, wr
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessTable } from './process-table.js';
-import type { SessionLock } from './session-store.js';
 import { hasCode, readError, StateError, writeError } from './state-error.js';
-
-export interface FileLock extends SessionLock {
-  /** `movedTo` is where the file is now, if its folder got another name. */
-  release(movedTo?: string): void;
-}
 
 /** The content of a lock file. */
 interface Holder {
@@ -22,6 +16,14 @@ interface Holder {
   readonly about?: string | undefined;
 }
 
+/** A lock that this process holds. */
+export interface HeldLock {
+  /** What the dead holder that it was taken from had to say. */
+  readonly deadAbout: string | undefined;
+  /** `movedTo` is where the file is now, if its folder got another name. */
+  release(movedTo?: string): void;
+}
+
 const PATIENCE_MS = 1_500;
 const PAUSE_MS = 5;
 
@@ -29,10 +31,10 @@ const PAUSE_MS = 5;
  * Makes this process the only holder of the lock; throws `state-locked` when another living process holds it.
  * The lock of a dead one is taken over.
  */
-export async function acquireLock(path: string, processes: ProcessTable, about?: string): Promise<FileLock> {
-  const content = await take(path, processes, about);
+export async function acquireLock(path: string, processes: ProcessTable, about?: string): Promise<HeldLock> {
+  const { mine, dead } = await take(path, processes, about);
   sweep(path);
-  return { release: (movedTo = path) => release(movedTo, content) };
+  return { release: (movedTo = path) => release(movedTo, mine), deadAbout: dead?.about };
 }
 
 /** Pid of the living holder of a lock; null when nobody holds it. */
@@ -42,20 +44,26 @@ export function lockHolder(path: string, processes: ProcessTable): number | null
   return holder !== null && isAlive(holder, processes) ? holder.pid : null;
 }
 
-/** Returns the content that the lock has now. */
-async function take(path: string, processes: ProcessTable, about?: string): Promise<string> {
+interface Taken {
+  /** The content that the lock has now. */
+  readonly mine: string;
+  /** The dead holder it was taken from. */
+  readonly dead: Holder | null;
+}
+
+async function take(path: string, processes: ProcessTable, about?: string): Promise<Taken> {
   const { pid, host } = processes;
   const startTime = processes.startTimeOf(pid) ?? 'unknown';
   const holder: Holder = { pid, startTime, host, token: randomBytes(8).toString('hex'), about };
   const mine = `${JSON.stringify(holder)}\n`;
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    if (place(path, mine, linkSync)) return mine;
+    if (place(path, mine, linkSync)) return { mine, dead: null };
     const found = readLock(path);
     if (found !== null) {
       const other = parseHolder(found);
       if (other !== null && isAlive(other, processes)) throw lockedError(path, other, host);
-      if (await replaceStale({ path, stale: found, mine, processes, deadline })) return mine;
+      if (await replaceStale({ path, stale: found, mine, processes, deadline })) return { mine, dead: other };
     } else if (performance.now() > deadline) {
       throw writeError(path, new Error('the lock cannot be made'));
     }
@@ -78,7 +86,7 @@ async function replaceStale({ path, stale, mine, processes, deadline }: Takeover
   const guardPath = guardPathOf(path, stale);
   let guard: string;
   try {
-    guard = await take(guardPath, processes);
+    guard = (await take(guardPath, processes)).mine;
   } catch (error) {
     const isBusy = error instanceof StateError && error.code === 'state-locked';
     if (!isBusy || performance.now() > deadline) throw error;

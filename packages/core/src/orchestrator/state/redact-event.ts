@@ -6,8 +6,8 @@ import { unknownEvent } from './event-error.js';
 type Redact = (text: string) => string;
 
 /**
- * The event with secrets taken out of every text. Ids, paths and what a node saved stay: they are needed as they are
- * to go on. A new event type must say here which of its fields are text.
+ * The event with secrets taken out of every text. Ids and paths stay: they are needed as they are to go on. A new
+ * event type must say here which of its fields are text.
  */
 export function redactEvent(event: SessionEventBody, redact: Redact): SessionEventBody {
   switch (event.type) {
@@ -40,11 +40,12 @@ export function redactEvent(event: SessionEventBody, redact: Redact): SessionEve
       return event.failure ? { ...event, failure: redactFailure(event.failure, redact) } : event;
     case 'task.skipped':
       return { ...event, because: redactSkip(event.because, redact) };
+    case 'task.saved':
+      return { ...event, state: redactDeep(event.state, redact) };
     case 'task.started':
     case 'task.conversed':
     case 'task.continued':
     case 'task.answer-taken':
-    case 'task.saved':
     case 'task.invalidated':
       return event;
     default:
@@ -71,6 +72,14 @@ function redactFailure(failure: TaskFailure, redact: Redact): TaskFailure {
 function redactSkip(because: SkipReason, redact: Redact): SkipReason {
   if (because.kind === 'trigger-rule') return because;
   return { ...because, expression: redact(because.expression), values: redactValues(because.values, redact) };
+}
+
+/** Every text in a value that can be written as JSON. */
+function redactDeep(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactDeep(item, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactDeep(item, redact)]));
 }
 
 /** Built from entries, so that a key such as `__proto__` is a key like any other. */

@@ -1,14 +1,16 @@
 import type { EventHeader, SessionEvent, SessionEventBody } from '../events.js';
-import type { WorkflowSession } from '../types.js';
+import type { TaskRecord, WorkflowSession } from '../types.js';
 import { CheckpointWriter } from './checkpoint-writer.js';
+import { type Given, givenOf, neededToGoOn } from './given.js';
 import { type HistoryEntry, readHistory } from './history.js';
 import { Listeners, type SessionListener } from './listeners.js';
-import { loadSession, viewSession } from './load-session.js';
+import { loadSession } from './load-session.js';
 import { redactEvent } from './redact-event.js';
 import { toSessionJson } from './session-json.js';
 import type { SessionPaths } from './session-paths.js';
 import { checkEvent, reduce, type SessionState } from './session-reducer.js';
 import type { EventJournal, SessionLock, SessionStore, StoredSession } from './session-store.js';
+import { readSession, type SessionView } from './session-view.js';
 
 export type SessionStarted = Extract<SessionEventBody, { type: 'session.started' }>;
 
@@ -18,22 +20,14 @@ export interface SessionManagerOptions {
   readonly redact?: (text: string) => string;
   /** Hears every event, also the first. */
   readonly listener?: SessionListener;
+  /** What the processes of this run carry. */
+  readonly mark?: string;
 }
 
 export interface NewSession {
   readonly id: string;
   readonly workflowText: string;
   readonly started: SessionStarted;
-}
-
-/** A session as it was when it was read. */
-export interface SessionView {
-  readonly session: WorkflowSession;
-  readonly paths: SessionPaths;
-  /** Pid of the living process that runs it; null when there is none. */
-  readonly pid: number | null;
-  history(): HistoryEntry[];
-  workflowText(): Promise<string>;
 }
 
 interface Parts {
@@ -64,7 +58,7 @@ export class SessionManager {
   ): Promise<SessionManager> {
     const stored = await store.create(fresh.id, { workflowText: fresh.workflowText });
     try {
-      return await SessionManager.#start(stored, (lock) => {
+      return await SessionManager.#start(stored, options, (lock) => {
         const journal = stored.openJournal({ goodBytes: 0, torn: false });
         const manager = new SessionManager({ stored, lock, journal, state: null }, options);
         manager.#begin(fresh.started);
@@ -79,7 +73,7 @@ export class SessionManager {
   /** Takes over a session to go on with it; throws `state-locked` while another process has it. */
   static async open(store: SessionStore, id: string, options?: SessionManagerOptions): Promise<SessionManager> {
     const stored = await store.open(id);
-    return SessionManager.#start(stored, (lock) => {
+    return SessionManager.#start(stored, options, (lock) => {
       stored.tidy();
       const { state, journalEnd } = loadSession(stored);
       return new SessionManager({ stored, lock, journal: stored.openJournal(journalEnd), state }, options);
@@ -87,18 +81,16 @@ export class SessionManager {
   }
 
   /** Looks at a session, whoever runs it. */
-  static async read(store: SessionStore, id: string): Promise<SessionView> {
-    const stored = await store.open(id);
-    return {
-      ...viewSession(stored),
-      paths: stored.paths,
-      history: () => readHistory(stored),
-      workflowText: () => stored.workflowText(),
-    };
+  static read(store: SessionStore, id: string): Promise<SessionView> {
+    return readSession(store, id);
   }
 
-  static async #start(stored: StoredSession, start: (lock: SessionLock) => SessionManager): Promise<SessionManager> {
-    const lock = await stored.lock();
+  static async #start(
+    stored: StoredSession,
+    options: SessionManagerOptions | undefined,
+    start: (lock: SessionLock) => SessionManager,
+  ): Promise<SessionManager> {
+    const lock = await stored.lock(options?.mark);
     try {
       return start(lock);
     } catch (error) {
@@ -125,6 +117,21 @@ export class SessionManager {
 
   get paths(): SessionPaths {
     return this.#stored.paths;
+  }
+
+  /** The mark of a run that died: its processes may still be there. */
+  get deadMark(): string | undefined {
+    return this.#lock.deadMark;
+  }
+
+  /** What the session was given, secrets included. */
+  get given(): Given {
+    return this.#stored.reveal('', givenOf(this.session));
+  }
+
+  /** What a task saved last, secrets included. */
+  savedOf({ id, saved }: Pick<TaskRecord, 'id' | 'saved'>): unknown {
+    return this.#stored.reveal(id, saved);
   }
 
   /** Saves the event and takes it into the state before anybody hears of it; throws a StateError when it cannot. */
@@ -192,6 +199,7 @@ export class SessionManager {
     const event = this.#toEvent(body);
     checkEvent(this.#state, event);
     try {
+      if (this.#redact) this.#keepHidden(body, event);
       this.#journal.append(event);
     } catch (error) {
       this.#hasFailed = true;
@@ -214,6 +222,13 @@ export class SessionManager {
       sessionId: this.#stored.id,
     };
     return { ...header, ...(this.#redact ? redactEvent(body, this.#redact) : body) };
+  }
+
+  /** Before it is part of the session. */
+  #keepHidden(body: SessionEventBody, event: SessionEvent): void {
+    const shown = neededToGoOn(event, () => givenOf(this.session));
+    const real = neededToGoOn(body, () => this.given);
+    if (shown && real) this.#stored.hide(shown.owner, shown.value, real.value);
   }
 
   /** The journal first: on the disk a checkpoint is never ahead of it. */

@@ -11,6 +11,8 @@ export interface SessionPaths {
   readonly workflow: string;
   readonly controlSocket: string;
   readonly artifactsDir: string;
+  /** What is hidden in the other files, for the owner only. */
+  readonly hiddenDir: string;
   /** Raw bytes of what an attempt printed. */
   logFile(taskId: string, attempt: number): string;
   outputFile(taskId: string, attempt: number): string;
@@ -32,6 +34,7 @@ export function sessionPaths(dir: string): SessionPaths {
     workflow: join(dir, 'workflow.yaml'),
     controlSocket: join(dir, 'control.sock'),
     artifactsDir: join(dir, 'artifacts'),
+    hiddenDir: join(dir, 'hidden'),
     logFile: (taskId, attempt) => join(dir, 'logs', `${fileName(taskId)}.${attempt}.log`),
     outputFile: (taskId, attempt) => join(dir, 'outputs', `${fileName(taskId)}.${attempt}`),
     promptFile: (taskId, attempt) => join(dir, 'prompts', `${fileName(taskId)}.${attempt}.md`),

@@ -141,7 +141,7 @@ test('an accepted change adds, removes and moves tasks; spent money stays spent'
     type: 'session.resumed',
     pending: ['c', 'new'],
     inputs: {},
-    accepted: { workflow, ...changed },
+    accepted: { workflow, ...changed, changed: ['new'] },
   });
   expect(session.workflow).toEqual(workflow);
   expect(session.stages).toEqual(changed.stages);

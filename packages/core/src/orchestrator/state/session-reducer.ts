@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../events.js';
 import { isOver, type TaskFacts, type TaskRecord, type WorkflowSession } from '../types.js';
 import { EventError, unknownEvent } from './event-error.js';
-import { newTask, reduceTask, reopened, type TaskEvent, withFacts } from './task-reducer.js';
+import { forgetful, newTask, reduceTask, reopened, type TaskEvent, withFacts } from './task-reducer.js';
 import { addUsage, UNKNOWN_USAGE, usageBetween } from './usage.js';
 
 /** A session while events are folded into it; it changes in place, so that an event costs the same with 10,000 tasks. */
@@ -39,6 +39,7 @@ export function reduce(state: SessionState | null, event: SessionEvent): Session
       draft.status = event.status;
       draft.reason = event.reason;
       draft.finishedAt = event.ts;
+      draft.currentStageIndex = stageOf(reached);
       break;
     case 'session.warned':
       break;
@@ -84,6 +85,7 @@ function resume(state: SessionState, event: Resumed): void {
   const draft = state.session as Draft;
   draft.tasks = tasksAfter(draft, event);
   for (const id of event.pending) draft.tasks.set(id, reopened(taskOf(draft, id)));
+  for (const id of event.accepted?.changed ?? []) draft.tasks.set(id, forgetful(taskOf(draft, id)));
   if (event.accepted) {
     draft.workflow = event.accepted.workflow;
     draft.stages = event.accepted.stages;
@@ -124,7 +126,15 @@ function countOpenTasks(state: SessionState): void {
   for (const { stage, status } of state.session.tasks.values())
     if (!isOver(status)) open[stage] = (open[stage] ?? 0) + 1;
   state.openTasks = open;
-  (state.session as Draft).currentStageIndex = firstOpenStage(state, 0);
+  (state.session as Draft).currentStageIndex = stageOf(state);
+}
+
+/** Where the session is; one that ended before its time is where a resume goes on. */
+function stageOf(state: SessionState): number {
+  const { status, stages, tasks } = state.session;
+  if (status === 'RUNNING' || status === 'DONE' || status === 'CANCELLED') return firstOpenStage(state, 0);
+  const toRun = [...tasks.values()].filter((task) => task.status !== 'DONE').map(({ stage }) => stage);
+  return toRun.reduce((first, stage) => Math.min(first, stage), stages.length);
 }
 
 function firstOpenStage({ session, openTasks }: SessionState, from: number): number {

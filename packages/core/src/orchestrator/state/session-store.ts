@@ -23,8 +23,11 @@ export interface SessionStore {
 export interface StoredSession {
   readonly id: string;
   readonly paths: SessionPaths;
-  /** Makes this process the only one that writes; throws `state-locked` when another does. */
-  lock(): Promise<SessionLock>;
+  /**
+   * Makes this process the only one that writes; throws `state-locked` when another does. `mark` is what the processes
+   * of this run carry, for whoever has to go on after us.
+   */
+  lock(mark?: string): Promise<SessionLock>;
   /** Pid of the living process that writes the session; null when there is none. */
   holder(): number | null;
   workflowText(): Promise<string>;
@@ -41,11 +44,17 @@ export interface StoredSession {
   publish(): void;
   /** Removes what a writer that died left behind; for the holder of the lock. */
   tidy(): void;
+  /** Keeps the real value of what is shown with secrets hidden; `owner` is a task's id, or empty for the session. */
+  hide(owner: string, shown: unknown, real: unknown): void;
+  /** The real value of what is shown; the same when nothing of it is hidden. */
+  reveal<Value>(owner: string, shown: Value): Value;
   /** Removes it with everything in it; for the holder of the lock, or of a session that could not be begun. */
   discard(): Promise<void>;
 }
 
 export interface SessionLock {
+  /** The mark of a run that died with the lock: its processes may still be there. */
+  readonly deadMark?: string | undefined;
   release(): void;
 }
 

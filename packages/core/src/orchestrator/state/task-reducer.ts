@@ -29,6 +29,11 @@ export function reopened(task: TaskRecord): TaskRecord {
   return { ...kept, status: 'PENDING', startedAt: null, finishedAt: null, exitCode: null };
 }
 
+/** The task without what it had reached within an attempt. */
+export function forgetful(task: TaskRecord): TaskRecord {
+  return without(task, 'saved', 'answers');
+}
+
 /**
  * The task after the event. What comes late for a task that is over changes nothing about how it ended:
  * the first ending counts, until the task is started again.

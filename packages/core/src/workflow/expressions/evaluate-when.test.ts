@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evaluateWhen } from './evaluate-when.js';
 import type { ReferenceValues } from './render/reference-values.js';
@@ -95,4 +96,81 @@ test('the values of the references that were looked at explain the result', () =
     values: { '$json.output.score': '85', '$json.output.no': 'false' },
   });
   expect(judge('$long.output')).toEqual({ ok: true, value: true, values: { '$long.output': `${'x'.repeat(200)}…` } });
+});
+
+const REFERENCE = fc.constantFrom(
+  ...[
+    '$a.output',
+    '$a.output.b',
+    '$a.output.b.0',
+    '$a.output.__proto__',
+    '$a.status',
+    '$a.exit_code',
+    '$GOAL',
+    '$INPUTS.n',
+  ],
+);
+const LITERAL = fc.oneof(
+  fc.constantFrom('true', 'false', 'null', "''", '""', '-0', '1.5'),
+  fc.integer().map(String),
+  fc.string().map((text) => `'${text.replace(/['\\]/g, '')}'`),
+);
+const OPERAND = fc.oneof({ weight: 2, arbitrary: REFERENCE }, LITERAL);
+const { expression: EXPRESSION } = fc.letrec<{ expression: string }>((tie) => ({
+  expression: fc.oneof(
+    { maxDepth: 5 },
+    OPERAND,
+    fc
+      .tuple(OPERAND, fc.constantFrom('==', '!=', '<', '<=', '>', '>='), OPERAND)
+      .map(([left, operator, right]) => `${left} ${operator} ${right}`),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('&&', '||'), tie('expression'))
+      .map(([left, operator, right]) => `(${left}) ${operator} (${right})`),
+    tie('expression').map((inner) => `!(${inner})`),
+  ),
+}));
+const VALUE = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc.json().map((text) => `{"b": ${text}}`),
+  fc.double().map(String),
+  fc.constantFrom(
+    undefined,
+    '',
+    'false',
+    '$(touch X)',
+    '$a.output',
+    `{"b": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  ),
+);
+
+test('every expression is judged for every value, or fails with a message', () => {
+  fc.assert(
+    fc.property(EXPRESSION, VALUE, VALUE, fc.option(fc.integer()), (text, output, other, exitCode) => {
+      const parsed = parseExpression(text);
+      if (!parsed.ok) return /too (?:deeply|long)/.test(parsed.error.message);
+      const given = { output: () => output, status: () => 'DONE', exitCode: () => exitCode };
+      const judged = evaluateWhen(parsed.expression, { ...given, variable: () => other, input: () => other });
+      const opposite = evaluateWhen(
+        { kind: 'not', operand: parsed.expression },
+        { ...given, variable: () => other, input: () => other },
+      );
+      if (!judged.ok) return judged.message.endsWith('.') && !opposite.ok;
+      return opposite.ok && opposite.value === !judged.value;
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what a reference stands for is compared as it is, whatever it holds', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'$`"\'\\(){}!=<>&| \n0aé') });
+  fc.assert(
+    fc.property(text, text, (output, goal) => {
+      const parsed = parseExpression('$a.output == $GOAL');
+      const given = { ...values, output: () => output, variable: () => goal };
+      const judged = parsed.ok && evaluateWhen(parsed.expression, given);
+      const isEqual = output === goal || (/^\s*0+\s*$/.test(output) && /^\s*0+\s*$/.test(goal));
+      expect(judged).toEqual({ ok: true, value: isEqual, values: { '$a.output': output, $GOAL: goal } });
+    }),
+  );
 });

@@ -9,16 +9,15 @@ export function lowerNodes(
   nodes: readonly NodeDefinition[],
   { defaults, problems }: { defaults: AgentDefaults; problems: ProblemList },
 ): DraftNode[] {
-  return nodes.map(({ id, path, common, agent, templates, typeName, type, config, dependsOn }) => {
+  return nodes.map(({ id, path, common, agent, templates, typeName, type, usesAgent, config, dependsOn }) => {
     checkAlias(agent, path, problems);
-    const usesAgent = config !== undefined && (type.usesAgent?.(config) ?? false);
     const node: DraftNode['node'] = {
       id,
       name: common.name ?? id,
       ...(common.description !== undefined && { description: common.description }),
       type: typeName,
       config,
-      ...(usesAgent && { agent: toAgentSettings(agent, defaults) }),
+      ...(usesAgent && config !== undefined && { agent: toAgentSettings(agent, defaults) }),
       dependsOn,
       policy: toPolicy(common, 'all_success', path, problems),
       ...(common.cwd !== undefined && { cwd: common.cwd }),

@@ -34,14 +34,10 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
       return invalid(`must be ${either(alternatives(issue))}, ${but}`, unionHint(issue, found, field));
     case 'invalid_value':
       return invalid(`must be ${either(valueList(issue))}, ${but}`, valueHint(issue, found));
-    case 'too_small': {
-      const range = `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
-      return invalid(`must be ${range}, ${but}`, `Write a number that is ${range}.`);
-    }
-    case 'too_big': {
-      const range = `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
-      return invalid(`must be ${range}, ${but}`, `Write a number that is ${range}.`);
-    }
+    case 'too_small':
+      return outOfRange(`${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`, found);
+    case 'too_big':
+      return outOfRange(`${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`, found);
     case 'unrecognized_keys':
       return invalid(`has no field ${either((issue.keys ?? []).map((key) => JSON.stringify(key)))}`, 'Take it out.');
     case 'invalid_key':
@@ -53,6 +49,18 @@ export function describeIssue(issue: DetailedIssue, found: unknown, field: strin
     default:
       return invalid(`is wrong: ${issue.message}`);
   }
+}
+
+/** The size of a list or a text is not its value. */
+function outOfRange(range: string, found: unknown): IssueDescription {
+  const unit = Array.isArray(found) ? 'item' : typeof found === 'string' ? 'character' : undefined;
+  if (unit === undefined)
+    return invalid(`must be ${range}, but it is ${describeValue(found)}`, `Write a number that is ${range}.`);
+  const size = / 1$/.test(range) ? unit : `${unit}s`;
+  return invalid(
+    `must have ${range} ${size}, but it has ${(found as string | unknown[]).length}`,
+    `Write ${range} ${size}.`,
+  );
 }
 
 /** Whether the value has a wrong type altogether, as opposed to a wrong part. */

@@ -15,6 +15,7 @@ export function warnNestedKeys(schema: object, value: unknown, place: Place): vo
     case 'object':
       return isRecord(value) ? warnInObject(def, value, place) : undefined;
     case 'record':
+      refusePrototype(value, place);
       for (const [key, item] of Object.entries(value)) warnNestedKeys(def.valueType, item, below(place, key));
       return;
     case 'array':
@@ -41,6 +42,13 @@ function warnInObject(
   for (const [key, field] of Object.entries(shape)) {
     if (Object.hasOwn(value, key)) warnNestedKeys(field, value[key], below(place, key));
   }
+}
+
+/** zod leaves this key out of a record without a word; what somebody named must not vanish. */
+function refusePrototype(value: object, { path, problems }: Place): void {
+  if (!Object.hasOwn(value, '__proto__')) return;
+  const where = { at: 'key', hint: 'Give it another name.' } as const;
+  problems.error('invalid-value', [...path, '__proto__'], '"__proto__" cannot be a name here.', where);
 }
 
 /** A mapping can only be meant for the option that takes one. */

@@ -1,5 +1,6 @@
-import type { NodeType } from '@agentflow/plugin-sdk';
+import type { NodeType, StandardResult } from '@agentflow/plugin-sdk';
 import type { NodeDefinition } from '../definition.js';
+import { reportFault } from '../node-type-fault.js';
 import type { Path, ProblemList } from '../problem.js';
 import { didYouMean, suggest } from '../suggest.js';
 import { agentFields, commonFields, dependsOn as dependsOnField } from './common.js';
@@ -69,6 +70,7 @@ function readNode(
       templates: [],
       typeName: '',
       type,
+      usesAgent: false,
       config: undefined,
       dependsOn: common.depends_on ?? [],
     };
@@ -78,14 +80,23 @@ function readNode(
   const rawConfig = Object.fromEntries(ownKeys.filter((key) => Object.hasOwn(raw, key)).map((key) => [key, raw[key]]));
   const finish = (config: unknown): NodeDefinition => {
     // A refused config may still run an agent: then its agent fields are read as if it did.
-    const usesAgent = type.usesAgent !== undefined && (config === undefined || type.usesAgent(config));
+    const usesAgent = type.usesAgent !== undefined && (config === undefined || runsAgent(config));
     const agent = usesAgent ? readFields(raw, agentFields, path, problems) : {};
     if (!usesAgent) warnIgnored(raw, { typeName, ownKeys, path, problems });
     warnUnknownKeys(raw, new Set([...NODE_KEYS, ...AGENT_KEYS, ...ownKeys, ...types.keys()]), path, problems);
     const templates = collectTemplates(rawConfig, type.templates ?? {}, path);
-    return { id, path, common, agent, templates, typeName, type, config, dependsOn: common.depends_on ?? [] };
+    const dependsOn = common.depends_on ?? [];
+    return { id, path, common, agent, templates, typeName, type, usesAgent, config, dependsOn };
   };
-  const config = validateConfig(type, rawConfig, path, problems);
+  const runsAgent = (config: unknown): boolean => {
+    try {
+      return type.usesAgent?.(config) ?? false;
+    } catch (error) {
+      reportFault(error, { typeName, path, problems });
+      return false;
+    }
+  };
+  const config = validateConfig(type, rawConfig, { typeName, path, problems });
   return config instanceof Promise ? config.then(finish) : finish(config);
 }
 
@@ -95,6 +106,12 @@ const NO_TYPE: NodeType = {
   usesAgent: () => false,
   run: () => Promise.reject(new Error('A node without a type cannot run.')),
 };
+
+interface TypedPlace {
+  readonly typeName: string;
+  readonly path: Path;
+  readonly problems: ProblemList;
+}
 
 interface NodeFacts {
   readonly id: string;
@@ -125,27 +142,26 @@ function readTypeName(raw: Record<string, unknown>, { id, path, types, problems 
   return undefined;
 }
 
-function validateConfig(type: NodeType, raw: object, path: Path, problems: ProblemList): unknown {
-  warnNestedKeys(type.schema, raw, { path, problems });
-  const result = type.schema['~standard'].validate(raw);
-  if (result instanceof Promise) return result.then((settled) => accept(settled));
-  return accept(result);
-
-  function accept(settled: Awaited<typeof result>): unknown {
+function validateConfig(type: NodeType, raw: object, place: TypedPlace): unknown {
+  const { path, problems } = place;
+  const refuse = (error: unknown) => reportFault(error, place);
+  const accept = (settled: StandardResult<unknown>): unknown => {
     if (settled.issues === undefined) return settled.value;
     reportIssues(settled.issues, { path, value: raw, problems });
     return undefined;
+  };
+  warnNestedKeys(type.schema, raw, { path, problems });
+  try {
+    const result = type.schema['~standard'].validate(raw);
+    return result instanceof Promise ? result.then(accept).catch(refuse) : accept(result);
+  } catch (error) {
+    return refuse(error);
   }
 }
 
 function warnIgnored(
   raw: Record<string, unknown>,
-  {
-    typeName,
-    ownKeys,
-    path,
-    problems,
-  }: { typeName: string; ownKeys: readonly string[]; path: Path; problems: ProblemList },
+  { typeName, ownKeys, path, problems }: TypedPlace & { readonly ownKeys: readonly string[] },
 ): void {
   for (const key of AGENT_KEYS) {
     if (!Object.hasOwn(raw, key) || ownKeys.includes(key)) continue;

@@ -1,8 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Diagnostic } from '@agentflow/plugin-sdk';
 import type { DiagnosticCode } from '../diagnostic-codes.js';
 
 const MAX_FILE_BYTES = 10_000_000;
+const PIECE_BYTES = 2 ** 20;
 
 export type TextResult =
   | { readonly ok: true; readonly text: string }
@@ -13,11 +15,22 @@ export async function readText(file: string, label: string): Promise<TextResult>
   try {
     const { size } = await stat(file);
     if (size > MAX_FILE_BYTES) return refuse(label, 'file-too-large', tooLarge(size), { hint: TOO_LARGE_HINT });
-    return decodeText(await readFile(file), label);
+    const bytes = await readLimited(file);
+    if (bytes.byteLength > MAX_FILE_BYTES)
+      return refuse(label, 'file-too-large', ENDLESS_MESSAGE, { hint: 'Look at its name: this may be a device.' });
+    return decodeText(bytes, label);
   } catch (error) {
     const { message, hint } = reasonOf(error as NodeJS.ErrnoException);
     return refuse(label, 'file-unreadable', message, { hint });
   }
+}
+
+/** A device or a pipe has no size that could be asked for, and may never end: no more is read than shows this. */
+async function readLimited(file: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of createReadStream(file, { end: MAX_FILE_BYTES, highWaterMark: PIECE_BYTES }))
+    pieces.push(piece as Uint8Array);
+  return Buffer.concat(pieces);
 }
 
 /** Decodes bytes as UTF-8 (a byte order mark is dropped) and refuses what no YAML may hold. */
@@ -41,6 +54,7 @@ export function decodeText(bytes: Uint8Array, label: string): TextResult {
   }
 }
 
+const ENDLESS_MESSAGE = `The file has more than ${MAX_FILE_BYTES / 1_000_000} MB, which is the most a workflow may have.`;
 const TOO_LARGE_HINT = 'Put long texts into command files or scripts.';
 
 function refuse(

@@ -50,9 +50,13 @@ const OPTION_FIELDS: Readonly<Partial<Record<keyof AgentOptions, string>>> = {
   deniedTools: 'denied_tools',
 };
 
-/** Asks an adapter's own code only when a node sets an option, and once for each set of options. */
+/**
+ * Asks an adapter's own code only when a node sets an option, and once for each set of options. One that is known to
+ * be unusable is asked for its reason.
+ */
 class OptionCheck {
   readonly #adapters: Registry<AdapterFactory>;
+  readonly #reported = new Set<string>();
   readonly #answers = new Map<string, Promise<Answer>>();
 
   constructor(adapters: Registry<AdapterFactory>) {
@@ -67,15 +71,16 @@ class OptionCheck {
       ...(allowedTools && { allowedTools }),
       ...(deniedTools && { deniedTools }),
     };
-    if (Object.keys(options).length === 0) return;
+    if (Object.keys(options).length === 0 && !this.#adapters.get(agent.adapter)?.trouble) return;
     const key = JSON.stringify([agent.adapter, executionMode, options]);
     const answer = this.#answers.get(key) ?? this.#ask(agent, options);
     this.#answers.set(key, answer);
     const { unsupported, failure, hint = 'Install its plugin again, or use another adapter.' } = await answer;
-    if (failure !== undefined)
-      problems.error('broken-adapter', adapterPath, `The adapter "${agent.adapter}" cannot be loaded: ${failure}`, {
-        hint,
-      });
+    if (failure !== undefined && !this.#reported.has(String(adapterPath))) {
+      this.#reported.add(String(adapterPath));
+      const message = `The adapter "${agent.adapter}" cannot be loaded: ${failure}`;
+      problems.error('broken-adapter', adapterPath, message, { hint });
+    }
     for (const option of unsupported) this.#report(option, node.id, agent, path, problems);
   }
 

@@ -1,6 +1,7 @@
 import type { CheckHost } from '@agentflow/plugin-sdk';
 import { isDiagnosticCode } from '../diagnostic-codes.js';
 import type { DraftNode } from '../lower/draft-node.js';
+import { reportFault } from '../node-type-fault.js';
 import type { ProblemList } from '../problem.js';
 
 /** Lets each node type check its own config, and refuses gates in a workflow that must run unattended. */
@@ -10,8 +11,12 @@ export function checkNodes(
 ): void {
   for (const draft of drafts) {
     if (draft.node.config === undefined) continue;
-    runOwnCheck(draft, host, problems);
-    if (!interactive) refuseGate(draft, problems);
+    try {
+      runOwnCheck(draft, host, problems);
+      if (!interactive) refuseGate(draft, problems);
+    } catch (error) {
+      reportFault(error, { typeName: draft.node.type, path: draft.path, problems });
+    }
   }
 }
 

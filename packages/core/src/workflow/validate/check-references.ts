@@ -58,10 +58,16 @@ function checkVariable(
   { type, node }: DraftNode,
   { problems }: Surroundings,
 ): void {
-  if ((COMMON_VARIABLES as readonly string[]).includes(name) || type.variables?.includes(name)) return;
+  if ((COMMON_VARIABLES as readonly string[]).includes(name)) return;
+  if (occurrence.inExpression) {
+    // A type's own variables have their values only while a node of it runs.
+    const hint = 'A condition is judged before its node runs; use the output of another node, or take it out.';
+    return problems.add({ ...at(occurrence, `"$${name}" has no value in a condition.`), hint });
+  }
+  if (type.variables?.includes(name)) return;
   const message = `"$${name}" has no value in a ${node.type} node.`;
   const hint = `Take it out, or write "\\${occurrence.text}" if the text is meant.`;
-  problems.add({ ...at(occurrence, message), severity: occurrence.inExpression ? 'error' : 'warning', hint });
+  problems.add({ ...at(occurrence, message), severity: 'warning', hint });
 }
 
 function checkInput(occurrence: Occurrence, name: string, { inputs, problems }: Surroundings): void {

@@ -1,5 +1,6 @@
 import type { OutputData, ProcessExit } from '@agentflow/plugin-sdk';
 import type { LogFile } from '../../../output/log-file.js';
+import { OutputRedaction } from '../../../output/redact-output.js';
 import { AgentRunner } from '../../../runners/agent-runner.js';
 import { HeadlessRunner } from '../../../runners/headless-runner.js';
 import { endTree } from '../../../runners/process-tree.js';
@@ -57,7 +58,8 @@ export class Processes {
       spec.screen?.write(bytes);
     });
     if (spec.screen) spec.screen.onReply = (text) => void runner.send(text).catch(() => undefined);
-    if (this.#host.wantsOutput) runner.on('data', (output) => this.#host.output(output));
+    const shown = new OutputRedaction(this.#machine.redactor, (output) => this.#host.output(output));
+    if (this.#host.wantsOutput) runner.on('data', (output) => shown.write(output));
     runner.on('adapterError', (error) => this.#host.warn('adapter-error', `The adapter failed: ${String(error)}`));
     const exited = new Promise<ProcessExit>((resolve) => runner.once('exit', resolve));
     const result = await runner.start();
@@ -69,6 +71,7 @@ export class Processes {
     if (this.#ending) await this.endAll();
     spec.onStart?.(result.pid);
     const exit = await exited;
+    shown.end();
     this.#current = undefined;
     this.#screen = undefined;
     return { started: true, exit };

@@ -4,6 +4,8 @@ export interface BashVariable {
   readonly value: string;
   /** The node whose whole output the value is; the caller may then hand over its bytes, also when they are not UTF-8. */
   readonly outputOf?: string;
+  /** Whether the programs that the text starts get it, too. */
+  readonly exported?: true;
 }
 
 /**
@@ -32,5 +34,7 @@ export function bashPrelude(variables: readonly BashVariable[], file: string): s
   const read = `mapfile -d '' -t __af <${path} 2>/dev/null`;
   const readOld = `while LC_ALL=C IFS= read -r -d '' __af0; do __af[\${#__af[@]}]=$__af0; done <${path}`;
   const assign = variables.map(({ name }, index) => `${name}=\${__af[${index}]}`).join(' ');
-  return `__af=(); ${read} || ${readOld} || exit 1; ${assign}; unset __af; `;
+  const exported = variables.filter((variable) => variable.exported).map(({ name }) => ` ${name}`);
+  const share = exported.length > 0 ? `export${exported.join('')}; ` : '';
+  return `__af=(); ${read} || ${readOld} || exit 1; ${assign}; ${share}unset __af; `;
 }

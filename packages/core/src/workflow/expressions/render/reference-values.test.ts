@@ -73,3 +73,13 @@ test('a text is filled in one pass', () => {
     text: 'Do It\nworks: $plan.output, \\$GOAL, $ship and "plain $& $$ $1 $plan.output".',
   });
 });
+
+test('a field that is nested too deeply to be written is a failure, and no crash', () => {
+  const output = `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}, "b": 1}`;
+  const deep = { ...values, output: () => output };
+  expect(resolveReference(reference('$plan.output.a'), deep)).toEqual({
+    ok: false,
+    message: '$plan.output.a: field "a" of the output of node "plan" is nested too deeply.',
+  });
+  expect(renderText('$plan.output.b', deep)).toEqual({ ok: true, text: '1' });
+});

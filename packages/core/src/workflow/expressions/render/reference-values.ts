@@ -100,7 +100,8 @@ function resolveOutput(
   const found = fieldOf(json.value, path);
   if (!found) return fail(`the output of node "${id}" has no ${field}`);
   const { value } = found;
-  const jsonText = JSON.stringify(value);
+  const jsonText = write(value);
+  if (jsonText === undefined) return fail(`${field} of the output of node "${id}" is nested too deeply`);
   const text = typeof value === 'string' ? value : jsonText;
   return { ok: true, known: true, text, json: () => ({ value, text: jsonText }) };
 }
@@ -108,6 +109,15 @@ function resolveOutput(
 function parse(text: string): JsonText | undefined {
   try {
     return { value: JSON.parse(text), text };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reading JSON has no limit of depth, writing it has. */
+function write(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
   } catch {
     return undefined;
   }

@@ -87,6 +87,35 @@ const CONTEXTS: Record<string, Context> = {
     expected: (value) => `<${value}>\n`,
   },
   'assigned default': { text: 'unset u; : "${u:=$v.output}"; printf "<%s>" "$u"' },
+  'bare assigned default': { text: 'printf "<%s>" ${u:=$v.output}; [[ $u == $v.output ]]' },
+  'bare assigned default beside others': {
+    text: `printf '<%s>' a\${u='"$' "it's" \\a\\ \\}~$v.output-"$v.output"'$v.output'}\${w:=$v.output}b`,
+    expected: (value) => `<a"$ it's a }~${value}-${value}${value}${value}b>`,
+  },
+  'bare assigned default in a home folder': {
+    text: "HOME=/h; printf '%s|' ${u:=~/$v.output} ${w=~$v.output} ${x:='~/'$v.output}",
+    expected: (value) => `/h/${value}|~${value}|~/${value}|`,
+  },
+  'bare assigned default, nested': {
+    text: `printf '<%s>' \${u:=\${w:='a'$v.output\${x-'b c'}}\${x+no}\${w#'a'$v.output}}`,
+    expected: (value) => `<a${value}b cb c>`,
+  },
+  'bare assigned default in backticks': {
+    text: 'x=`printf "<%s>" ${u:=\'\\$\\\\\'$v.output}`; printf %s "$x"',
+    expected: (value) => `<$\\${value}>`,
+  },
+  'bare assigned default of a substitution is split': {
+    text: "for x in ${u:=$(printf 'a b')}; do printf '<%s>' \"$x\"; done; : $v.output",
+    expected: () => '<a><b>',
+  },
+  'bare default words': {
+    text: "for x in ${u-$v.output} ${u:-'$v.output'}; do printf '<%s>' \"$x\"; done",
+    expected: (value) => `<${value}>`.repeat(2),
+  },
+  'bare alternative words': {
+    text: "u=1; for x in ${u+$v.output} ${u:+a'$v.output'}; do printf '<%s>' \"$x\"; done",
+    expected: (value) => `<${value}><a${value}>`,
+  },
   replacement: { text: 'x=a-b; printf %s "<${x/a-b/$v.output}>"' },
   'bare replacement': { text: 'x=a-b; y=${x//a-b/$v.output}; printf "<%s>" "$y"' },
   'replacement in a here-document': {
@@ -99,10 +128,21 @@ const CONTEXTS: Record<string, Context> = {
   'exported assignment': { text: 'export X=$v.output; printf \'<%s>\' "$X"' },
   'local assignment': { text: 'f() { local x=$v.output y=1; printf "<%s>" "$x"; }; f' },
   'appended assignment': { text: 'x=; x+=$v.output; printf "<%s>" "$x"' },
+  'exported function': { text: 'f() { printf "<%s>" "$v.output"; }; export -f f; bash -c f' },
+  'declared and exported function': { text: "f() { printf '<%s>' $v.output; }; declare -f -x f; bash -c f" },
+  'function of a shell that exports all': { text: "set -a; f() { printf '<%s>' '$v.output'; }; bash -c f" },
   'prefix assignment': { text: 'f() { printf "<%s>" "$X"; }; X=$v.output f' },
   array: {
     text: lines("a=(# it's", '$v.output [3]=$v.output)', 'a+=("$v.output"); printf "<%s>" "${a[@]}"'),
     expected: (value) => `<${value}>`.repeat(3),
+  },
+  'key of an associative array': {
+    text: lines(
+      'declare -A m',
+      `m[x$v.output]=1; m["x$v.output"]+=2; m['x$v.output']+=3; printf '<%s>' "\${!m[@]}"`,
+      'printf %s, "${m[x$v.output]}" ${m["x$v.output"]} "${#m[x$v.output]}" "${m[\'x$v.output\']:-no}"',
+    ),
+    expected: (value) => `<x${value}>123,123,3,123,`,
   },
   'for words': { text: 'for x in $v.output; do printf "<%s>" "$x"; done' },
   'function body': { text: 'function f { printf "<%s>" $v.output; }; f' },

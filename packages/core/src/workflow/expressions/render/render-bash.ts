@@ -1,6 +1,6 @@
 import { findReferences, type ReferenceToken } from '../references.js';
 import { readBash } from './bash/read-bash.js';
-import { rewriteDocument, rewriteSite } from './bash/rewrite.js';
+import { rewriteConversion, rewriteDocument, rewriteSite } from './bash/rewrite.js';
 import { BashVariables } from './bash/variables.js';
 import type { BashVariable } from './bash-prelude.js';
 import { applyEdits, type Edit } from './edits.js';
@@ -9,6 +9,9 @@ import { createResolver, type ReferenceValues, type Resolution } from './referen
 export type BashRendering =
   | { readonly ok: true; readonly text: string; readonly variables: readonly BashVariable[] }
   | { readonly ok: false; readonly message: string };
+
+/** Without associative arrays, as on macOS, bash would evaluate their keys. */
+const KEY_GUARD = 'declare -A __af0 || exit 1; ';
 
 /**
  * Rewrites a bash text so that every reference is data wherever it stands: an expansion of a variable, quoted
@@ -25,7 +28,10 @@ export function renderBash(text: string, values: ReferenceValues): BashRendering
     return value !== undefined && !(value.ok && !value.known);
   };
   const variables = new BashVariables(text, resolve);
+  const hasKeys = found.sites.some(({ demand, token }) => demand === 'key' && isKnown(token));
   const edits: Edit[] = [
+    ...(hasKeys ? [{ start: 0, end: 0, text: KEY_GUARD }] : []),
+    ...found.conversions.flatMap((conversion) => rewriteConversion(conversion, isKnown, variables)),
     ...found.sites.flatMap((site) => rewriteSite(site, isKnown, variables)),
     ...found.documents.flatMap((document) => rewriteDocument(document, isKnown, variables)),
   ];

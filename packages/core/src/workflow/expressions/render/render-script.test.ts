@@ -48,6 +48,17 @@ const JAVASCRIPT: Record<string, string> = {
   'repeated in a regular expression': '`<${/^$t.output{1}$/.exec(t)[0]}>`',
   'in a class of a regular expression': '[...t].every((c) => /[$t.output]/u.test(c)) ? `<${t}>` : c',
   'after a condition': '(() => { if (t) /"/.test(""); return "<$t.output>" })()',
+  'after a function that is divided':
+    '(() => { var x = function(a = function() {}) { return /"/ } / 1; return "<$t.output>" + "//".slice(2) })()',
+  'after a class that is divided':
+    '(() => { var x = (class A { b() {} }) / 1, y = class {} / 1; return "<$t.output>" + "//".slice(2) })()',
+  'after a function that is a statement': '(() => { function f() {} /"/.test(""); return "<$t.output>" })()',
+  'after a label': '(() => { label: { } /"/.test(""); a: b: { break a } /\'/.test(""); return "<$t.output>" })()',
+  'after a case':
+    '(() => { switch (1) { case 1: { } /"/.test(""); default: { } /"/.test("") } return "<$t.output>" })()',
+  'after objects that are divided':
+    '(() => { let x = true ? 1 : { a: 1 } / 1; x = { a: { b: 1 } / 1, c: 2 } / 1; return "<$t.output>" + "//".slice(2) })()',
+  'after a loop that awaits': '(async () => { for await (const x of []) /"/.test(""); }, "<$t.output>")',
   'after a postfix': '(() => { let i = 4; i++ / 2; return "<$t.output>" + "/".slice(1) })()',
 };
 
@@ -73,6 +84,9 @@ const PYTHON: Record<string, string> = {
   'field of an f-string': 'f"<{$t.output}>"',
   'literal in a field': 'f"<{\'$t.output\'}>"',
   'literal with a method in a field': "f\"<{'$t.output.'[:-1].replace('', '')}>\"",
+  'literals side by side in a field': "f\"{'<' '$t.output' '>'}\"",
+  'literals over lines in a field': "f'''{'<'\n  'a$t.output' ''  '>'}'''.replace('a', '', 1)",
+  'literals in an f-string in a field': "f\"{'' f'{chr(60)}$t.output' '>'}\" ''",
   'f-string in a field': 'f"{f\'<$t.output\'}>"',
   'format of a field': 'f"{F():<$t.output>}"',
   bytes: "b'<$t.output>'.decode('utf-8', 'surrogatepass')",
@@ -232,5 +246,13 @@ test('a field that is not there fails with its reason', () => {
   expect(renderScript('x = $t.output.a', 'python', values({ t: '{}' }))).toEqual({
     ok: false,
     message: '$t.output.a: the output of node "t" has no field "a".',
+  });
+});
+
+test('f-strings nested beyond reason are refused', () => {
+  const code = `x = $t.output\n${'f"{'.repeat(5000)}`;
+  expect(renderScript(code, 'python', values({ t: 'no' }))).toEqual({
+    ok: false,
+    message: 'The script is nested too deeply to put values into it.',
   });
 });

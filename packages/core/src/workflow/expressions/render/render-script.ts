@@ -33,7 +33,9 @@ function renderJavaScript(code: string, tokens: Tokens, resolve: Resolver): Text
 }
 
 function renderPython(code: string, tokens: Tokens, resolve: Resolver): TextRendering {
-  return render(code, readPython(code, tokens), resolve, {
+  const places = readPython(code, tokens);
+  if (!places) return { ok: false, message: 'The script is nested too deeply to put values into it.' };
+  return render(code, places, resolve, {
     write: (place, value) => writePython(place, value, code),
     writeEscaped: (place) => writeEscapedPython(place, code),
     finish: encloseSplitLiterals,

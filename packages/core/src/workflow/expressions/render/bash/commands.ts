@@ -1,9 +1,12 @@
+import { associativeNames } from './associative.js';
 import { readConditional } from './conditional.js';
 import type { BashCursor } from './cursor.js';
-import { isAssignment, isDeclaration, judgeCommand, raise, type VariableDemands } from './demands.js';
+import { isAssignment, isDeclaration, judgeCommand } from './demands.js';
 import { type PendingDocument, readDocument, readDocumentStart } from './documents.js';
 import { isArithmetic, readDoubleParentheses } from './expansions.js';
-import type { Word } from './site.js';
+import { Flow } from './flow.js';
+import type { Site, Word } from './site.js';
+import { raiseWord, sitesOf } from './texts.js';
 import { readWord, skipBlanks, skipComment } from './words.js';
 
 const REDIRECTION = /<<<|<&|<>|<|>>|>&|>\||>|&>>|&>/y;
@@ -17,27 +20,34 @@ interface Case {
   readonly parentheses: number;
 }
 
-/** Reads a list of commands up to `stop` or the end. */
-export function readCommandList(cursor: BashCursor, stop: ')' | '', variables: VariableDemands): void {
-  new CommandList(cursor, stop, variables).read();
+/** Reads a list of commands up to `stop` or the end; gives the references that it only prints. */
+export function readCommandList(cursor: BashCursor, stop: ')' | ''): readonly Site[] {
+  return new CommandList(cursor, stop).read();
 }
 
 class CommandList {
   readonly #cursor: BashCursor;
   readonly #stop: ')' | '';
-  readonly #variables: VariableDemands;
   readonly #cases: Case[] = [];
   #parentheses = 0;
+  /** How many `{`, `if` and `do` are open. */
+  #compounds = 0;
+  /** What ended the command before. */
+  #operator = '';
   #words: Word[] = [];
+  readonly #flow = new Flow();
+  /** The last word that opened a command. */
+  #reserved = '';
+  /** The number before a redirection. */
+  #descriptor = '';
   #pending: PendingDocument[] = [];
 
-  constructor(cursor: BashCursor, stop: ')' | '', variables: VariableDemands) {
+  constructor(cursor: BashCursor, stop: ')' | '') {
     this.#cursor = cursor;
     this.#stop = stop;
-    this.#variables = variables;
   }
 
-  read(): void {
+  read(): readonly Site[] {
     const cursor = this.#cursor;
     for (;;) {
       skipBlanks(cursor);
@@ -47,6 +57,7 @@ class CommandList {
       this.#readNext(current);
     }
     this.#endCommand();
+    return this.#flow.printed;
   }
 
   #readNext(current: string): void {
@@ -71,7 +82,7 @@ class CommandList {
     const operator = this.#match(OPERATOR);
     const open = this.#openCase();
     if (open && operator.startsWith(';') && operator.length > 1) open.state = 'pattern';
-    if (open?.state !== 'pattern' || operator !== '|') this.#endCommand();
+    if (open?.state !== 'pattern' || operator !== '|') this.#endCommand(operator);
   }
 
   /** `<( … )` and `>( … )` are words. */
@@ -84,14 +95,20 @@ class CommandList {
   #readRedirection(): void {
     const cursor = this.#cursor;
     if (cursor.startsWith('<<') && !cursor.startsWith('<<<')) {
-      this.#pending.push(readDocumentStart(cursor));
+      const document = readDocumentStart(cursor);
+      this.#pending.push(document);
+      this.#flow.read(document.text);
       return;
     }
     const operator = this.#match(REDIRECTION);
     skipBlanks(cursor);
     const target = readWord(cursor, false);
     // bash expands the file name after `>&` twice: what a value holds would be run.
-    if (operator.endsWith('&')) raise(target, 'plain');
+    if (operator.endsWith('&')) raiseWord(target, 'plain');
+    if (operator === '<<<' || (operator === '<' && target.raw.startsWith('<(')))
+      this.#flow.read({ sites: sitesOf(target), demand: 'any' });
+    if (!operator.startsWith('<') && /^1?$/.test(this.#descriptor)) this.#flow.redirect(this.#words.length === 0);
+    this.#descriptor = '';
   }
 
   #readWord(): void {
@@ -102,18 +119,30 @@ class CommandList {
     const open = this.#openCase();
     if (open && open.state !== 'body') return this.#continueCase(open, word);
     if (this.#words.length === 0 && this.#readReserved(word)) return;
-    if (/^(?:\d+|\{\w+\})$/.test(word.raw) && /[<>]/.test(cursor.current)) return;
+    if (this.#namesCoprocess(word)) return;
+    this.#descriptor = /^(?:\d+|\{\w+\})$/.test(word.raw) && /[<>]/.test(cursor.current) ? word.raw : '';
+    if (this.#descriptor !== '') return;
     this.#words.push(word);
     const first = this.#words[0]?.raw;
     if (first === 'function' && this.#words.length === 2) this.#endCommand();
-    if ((first === 'for' || first === 'select') && this.#words.length === 3 && word.raw === 'do') this.#endCommand();
+    if ((first === 'for' || first === 'select') && this.#words.length === 3 && word.raw === 'do') this.#openLoop();
+  }
+
+  /** `coproc name { … }` */
+  #namesCoprocess(word: Word): boolean {
+    const isName = this.#reserved === 'coproc' && this.#words.length === 1 && this.#readReserved(word);
+    if (isName) this.#words = [];
+    return isName;
   }
 
   #readReserved({ raw }: Word): boolean {
     if (raw === 'case') this.#cases.push({ state: 'subject', parentheses: this.#parentheses });
     else if (raw === 'esac') this.#cases.pop();
     else if (raw === '[[') readConditional(this.#cursor);
-    else return OPENING.has(raw);
+    else if (!OPENING.has(raw)) return this.#reserved === 'time' && raw.startsWith('-');
+    this.#reserved = raw;
+    if (/^(?:\{|if|do)$/.test(raw)) this.#compounds += 1;
+    if (/^(?:\}|fi|done)$/.test(raw)) this.#closeCompound();
     return true;
   }
 
@@ -145,10 +174,10 @@ class CommandList {
 
   #closeParenthesis(): void {
     this.#cursor.position += 1;
+    this.#endCommand();
     const open = this.#openCase();
     if (open?.state === 'pattern') open.state = 'body';
     else this.#parentheses = Math.max(0, this.#parentheses - 1);
-    this.#endCommand();
   }
 
   /** The `case` that is read now, unless a subshell was opened in it. */
@@ -162,9 +191,40 @@ class CommandList {
     return !name || isDeclaration(name.raw);
   }
 
-  #endCommand(): void {
-    judgeCommand(this.#words, this.#variables);
+  #endCommand(operator = ''): void {
+    const words = this.#words;
+    if (words.length > 0) {
+      judgeCommand({ words, input: this.#flow.input }, this.#cursor.variables);
+      if (this.#surelyRuns(operator)) this.#declare(words);
+    }
+    if (words.length > 0 || operator !== '') this.#operator = operator;
+    this.#flow.end(words, operator);
     this.#words = [];
+    this.#reserved = '';
+  }
+
+  /** `for name do` */
+  #openLoop(): void {
+    this.#endCommand();
+    this.#compounds += 1;
+  }
+
+  /** A text that closes more than it opens is not understood. */
+  #closeCompound(): void {
+    this.#compounds = this.#compounds > 0 ? this.#compounds - 1 : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether the shell itself runs the command, in any case and before what follows in the text. */
+  #surelyRuns(operator: string): boolean {
+    const isNested = this.#cursor.depth > 1 || this.#parentheses > 0 || this.#compounds > 0 || this.#cases.length > 0;
+    const isInOrder = /^;?$/.test(this.#operator) && !/^(?:&|\|&?)$/.test(operator);
+    return !isNested && isInOrder && this.#reserved === '';
+  }
+
+  #declare(words: readonly Word[]): void {
+    const literals = words.map(({ literal }) => literal);
+    const { text, position, associative } = this.#cursor;
+    for (const name of associativeNames(literals, text, position)) associative.add(name);
   }
 
   #match(pattern: RegExp): string {

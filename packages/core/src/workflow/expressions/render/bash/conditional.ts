@@ -1,6 +1,6 @@
 import type { BashCursor } from './cursor.js';
-import { demandName, raise } from './demands.js';
 import type { Word } from './site.js';
+import { demandName, raiseWord } from './texts.js';
 import { readRegularExpression, readWord, skipComment } from './words.js';
 
 const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
@@ -29,7 +29,7 @@ export function readConditional(cursor: BashCursor): void {
 function judgeConditional(words: readonly Word[]): void {
   for (const [index, { raw }] of words.entries()) {
     const next = words[index + 1];
-    if (NUMERIC.has(raw)) for (const side of [words[index - 1], next]) if (side) raise(side, 'integer');
+    if (NUMERIC.has(raw)) for (const side of [words[index - 1], next]) if (side) raiseWord(side, 'integer');
     if ((raw === '-v' || raw === '-R') && next) demandName(next);
   }
 }

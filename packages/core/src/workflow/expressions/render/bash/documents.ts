@@ -1,7 +1,7 @@
-import type { ReferenceToken } from '../../references.js';
 import type { BashCursor } from './cursor.js';
 import { readDocumentBody } from './expansions.js';
-import type { Range } from './site.js';
+import type { Range, Site, Text } from './site.js';
+import { raiseText } from './texts.js';
 import { skipBlanks } from './words.js';
 
 /** A here-document whose body is still to come. */
@@ -11,6 +11,7 @@ export interface PendingDocument {
   /** Written `<<-`: tabs before its lines are taken away. */
   readonly stripsTabs: boolean;
   readonly delimiter: Range;
+  readonly text: Text;
 }
 
 /** Passes `<<` and its delimiter. */
@@ -23,15 +24,21 @@ export function readDocumentStart(cursor: BashCursor): PendingDocument {
   let name = '';
   while (!cursor.atEnd && !/[ \t\n;&|<>()]/.test(cursor.current)) name += readDelimiterPart(cursor);
   const delimiter = { start, end: cursor.position };
-  return { name, isQuoted: /["'\\]/.test(cursor.text.slice(start, cursor.position)), stripsTabs, delimiter };
+  const isQuoted = /["'\\]/.test(cursor.text.slice(start, cursor.position));
+  return { name, isQuoted, stripsTabs, delimiter, text: { sites: [], demand: 'any' } };
 }
 
 /** Passes the body, from the beginning of its first line to that of the line after its delimiter. */
 export function readDocument(cursor: BashCursor, document: PendingDocument): void {
   const start = cursor.position;
   const { bodyEnd, closing } = findEnd(cursor, document);
-  if (document.isQuoted) recordQuoted(cursor, document, { start, end: bodyEnd }, closing);
-  else cursor.within(bodyEnd, () => readDocumentBody(cursor));
+  const first = cursor.found.sites.length;
+  cursor.within(bodyEnd, () => {
+    if (document.isQuoted) recordQuoted(cursor, document, { start, end: bodyEnd }, closing);
+    else readDocumentBody(cursor);
+    document.text.sites.push(...cursor.sitesSince(first));
+  });
+  raiseText(document.text, document.text.demand);
   cursor.position = closing ? Math.min(closing.end + 1, cursor.end) : cursor.end;
 }
 
@@ -78,17 +85,14 @@ function recordQuoted(
   body: Range,
   closing: Range | undefined,
 ): void {
-  const pieces: (string | ReferenceToken)[] = [];
+  const pieces: (string | Site)[] = [];
   let done = body.start;
-  for (let position = body.start; position < body.end; ) {
-    const token = cursor.tokenAt(position);
-    if (!token) {
-      position += 1;
-      continue;
-    }
-    pieces.push(cursor.text.slice(done, position), token);
-    position += token.text.length + (token.escaped ? 1 : 0);
-    done = position;
+  while (!cursor.atEnd) {
+    const start = cursor.position;
+    const site = cursor.takeReference('document');
+    if (site) pieces.push(cursor.text.slice(done, start), site);
+    if (site) done = cursor.position;
+    else cursor.position += 1;
   }
   if (pieces.length === 0) return;
   pieces.push(cursor.text.slice(done, body.end));

@@ -1,11 +1,21 @@
 import type { ReferenceToken } from '../../references.js';
+import { convert, convertBackslash, convertSingleQuotes, convertTilde, keepQuotes } from './conversion.js';
 import type { BashCursor } from './cursor.js';
+import type { Site } from './site.js';
+import { raise } from './texts.js';
 
 /** Passes a 'text'. */
 function readSingleQuotes(cursor: BashCursor): void {
+  const start = cursor.position;
+  const sites: Site[] = [];
   cursor.position += 1;
-  while (!cursor.atEnd && cursor.current !== "'") if (!cursor.takeReference('single')) cursor.position += 1;
+  while (!cursor.atEnd && cursor.current !== "'") {
+    const site = cursor.takeReference('single');
+    if (site) sites.push(site);
+    else cursor.position += 1;
+  }
   cursor.position += 1;
+  convertSingleQuotes(cursor, { start, end: cursor.position }, sites);
 }
 
 /** Passes a "text"; in arithmetic only numbers may stand in it. */
@@ -62,20 +72,33 @@ export function readDoubleParentheses(cursor: BashCursor, opening: 2 | 3): void 
   cursor.position += 2;
 }
 
-/** Passes `[ … ]`, in which bash calculates. */
-export function readSubscript(cursor: BashCursor): void {
+/** Passes `[ … ]`, in which bash calculates, unless it is a key of the associative array `name`. */
+export function readSubscript(cursor: BashCursor, name = ''): void {
   cursor.position += 1;
-  cursor.nest(() => readArithmetic(cursor, ']'));
+  cursor.nest(() => (cursor.associative.has(name) ? readKey(cursor) : readArithmetic(cursor, ']')));
   cursor.position += 1;
+}
+
+function readKey(cursor: BashCursor): void {
+  const first = cursor.found.sites.length;
+  keepQuotes(cursor, () => {
+    for (let depth = 0; !cursor.atEnd && (cursor.current !== ']' || depth > 0); ) {
+      if (cursor.current === '[') depth += 1;
+      if (cursor.current === ']') depth -= 1;
+      readUnquotedCharacter(cursor);
+    }
+  });
+  raise(cursor.sitesSince(first), 'key');
 }
 
 /** Passes an arithmetic expression up to its closing character. */
 function readArithmetic(cursor: BashCursor, closing: ')' | ']' | '}'): void {
   const opening = { ')': '(', ']': '[', '}': '{' }[closing];
+  const first = cursor.found.sites.length;
   let depth = 0;
   while (!cursor.atEnd) {
     const { current } = cursor;
-    if (current === closing && depth === 0) return;
+    if (current === closing && depth === 0) break;
     if (cursor.takeReference('arithmetic', 'integer')) continue;
     if (current === opening) depth += 1;
     if (current === closing) depth -= 1;
@@ -86,6 +109,7 @@ function readArithmetic(cursor: BashCursor, closing: ')' | ']' | '}'): void {
     else if (current === '`') readBackticks(cursor, false);
     else cursor.position += 1;
   }
+  raise(cursor.sitesSince(first), 'integer');
 }
 
 /** Passes a 'key' in a subscript. */
@@ -127,6 +151,7 @@ function readQuotedCharacter(cursor: BashCursor, inArithmetic: boolean): void {
 }
 
 function readAnsiQuotes(cursor: BashCursor): void {
+  if (cursor.conversion?.depth === cursor.depth) cursor.conversion.hasAnsiQuotes = true;
   cursor.position += 2;
   while (!cursor.atEnd && cursor.current !== "'") {
     if (cursor.takeReference('ansi')) continue;
@@ -140,15 +165,30 @@ const PARAMETER = /[!#]?(?:[A-Za-z_]\w*|\d+|[@*#?$!-])?/y;
 
 /** Passes `${ … }`: its name, its subscript, then a word, a pattern or an offset. */
 function readParameter(cursor: BashCursor, quoting: 'bare' | 'double' | 'arithmetic'): void {
+  const opening = cursor.position;
   cursor.position += 2;
-  PARAMETER.lastIndex = cursor.position;
+  const start = cursor.position;
+  PARAMETER.lastIndex = start;
   cursor.position += PARAMETER.exec(cursor.text)?.[0].length ?? 0;
-  if (cursor.current === '[') readSubscript(cursor);
+  const name = cursor.text.slice(start, cursor.position);
+  if (cursor.current === '[') readSubscript(cursor, quoting === 'arithmetic' ? '' : name.replace(/^#/, ''));
+  const first = cursor.found.sites.length;
   const operator = cursor.text.slice(cursor.position, Math.min(cursor.position + 2, cursor.end));
   const isOffset = operator.startsWith(':') && !/^:[-=?+]/.test(operator);
-  if (isOffset || quoting === 'arithmetic') readArithmetic(cursor, '}');
-  else readParameterWord(cursor, quoting === 'double' && /^:?[-=?+]/.test(operator));
-  cursor.position += 1;
+  const isAssigned = /^:?=/.test(operator);
+  const readRest = (): void => {
+    if (isOffset || quoting === 'arithmetic') readArithmetic(cursor, '}');
+    else if (!/^:?[-=?+]/.test(operator)) keepQuotes(cursor, () => readParameterWord(cursor, false));
+    else {
+      if (quoting === 'bare') convertTilde(cursor, cursor.position + (operator.startsWith(':') ? 2 : 1));
+      readParameterWord(cursor, quoting === 'double');
+    }
+    if (isAssigned) raise(cursor.sitesSince(first), cursor.variables.get(name) ?? 'any');
+    cursor.position += 1;
+  };
+  // What a bare `${x:="text"}` gives is split, although the text is quoted.
+  if (isAssigned && quoting === 'bare') convert(cursor, opening, readRest);
+  else readRest();
 }
 
 /** In double quotes the word of `${x:-word}` is quoted already, while a pattern still needs its own quotes. */
@@ -164,12 +204,17 @@ function readParameterWord(cursor: BashCursor, isQuoted: boolean): void {
 export function readUnquotedCharacter(cursor: BashCursor): void {
   if (cursor.takeReference('bare')) return;
   const { current } = cursor;
-  if (current === '\\') cursor.takeBackslash('bare');
+  if (current === '\\') readBackslash(cursor);
   else if (current === "'") readSingleQuotes(cursor);
   else if (current === '"') readDoubleQuotes(cursor);
   else if (current === '$') readDollar(cursor, 'bare');
   else if (current === '`') readBackticks(cursor, false);
   else cursor.position += 1;
+}
+
+function readBackslash(cursor: BashCursor): void {
+  const start = cursor.position;
+  if (!cursor.takeBackslash('bare')) convertBackslash(cursor, start);
 }
 
 function closingQuote(cursor: BashCursor, start: number, quote: string): number {

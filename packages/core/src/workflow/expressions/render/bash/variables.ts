@@ -1,25 +1,35 @@
 import type { BashVariable } from '../bash-prelude.js';
 import type { Resolver } from '../reference-values.js';
+import { exportsFunctions } from './exports.js';
 import type { Site } from './site.js';
 
 const INTEGER = /^\s*([+-]?)(0|[1-9]\d{0,17})\s*$/;
 const SHOWN_LENGTH = 60;
+/** What Linux takes as one string of an environment, the variable's name included. */
+const ENVIRONMENT_LIMIT = 128 * 1024;
 
 /** The variables that a rendered text reads: one for each reference, however often it is used. */
 export class BashVariables {
   readonly #text: string;
   readonly #resolve: Resolver;
   readonly #variables = new Map<string, BashVariable>();
+  readonly #exported: boolean;
   #problem: string | undefined;
 
   constructor(text: string, resolve: Resolver) {
     this.#text = text;
     this.#resolve = resolve;
+    this.#exported = exportsFunctions(text);
   }
 
   /** Why the text must not run. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** Says why the text must not run; the first reason counts. */
+  refuse(problem: string): void {
+    this.#problem ??= problem;
   }
 
   list(): BashVariable[] {
@@ -30,11 +40,11 @@ export class BashVariables {
   expand({ token, demand }: Pick<Site, 'token' | 'demand'>): string {
     const value = this.#resolve(token.reference);
     if (!value.ok || !value.known) {
-      if (!value.ok) this.#problem ??= value.message;
+      if (!value.ok) this.refuse(value.message);
       return token.text;
     }
     const problem = problemOf(token.text, value.text, demand);
-    if (problem !== undefined) this.#problem ??= problem;
+    if (problem !== undefined) this.refuse(problem);
     const { reference } = token;
     if (demand === 'integer') return this.#named(token.text, this.#integer(token.start, value.text));
     const isWhole = reference.kind === 'output' && reference.path.length === 0;
@@ -44,7 +54,16 @@ export class BashVariables {
   #named(reference: string, value: string, outputOf?: string): string {
     const key = `${reference}=${outputOf === undefined ? value : ''}`;
     const name = this.#variables.get(key)?.name ?? `__af${this.#variables.size + 1}`;
-    this.#variables.set(key, { name, value, ...(outputOf !== undefined && { outputOf }) });
+    if (this.#exported && Buffer.byteLength(value) + name.length + 2 > ENVIRONMENT_LIMIT)
+      this.refuse(
+        `${reference} is too large to be handed on with an exported function. Write it to a file, and read that.`,
+      );
+    this.#variables.set(key, {
+      name,
+      value,
+      ...(outputOf !== undefined && { outputOf }),
+      ...(this.#exported && { exported: true }),
+    });
     return `\${${name}}`;
   }
 
@@ -68,6 +87,9 @@ function problemOf(reference: string, text: string, demand: Site['demand']): str
     case 'name':
       if (/^\w*$/.test(text)) return undefined;
       return `${reference} stands where bash takes the name of a variable, but it is ${shown}.`;
+    case 'key':
+      if (text !== '@' && text !== '*') return undefined;
+      return `${reference} stands where bash takes a key of an array, but it is ${shown}, which means all of them.`;
     case 'plain':
       if (/^[\w./:@%+,=-]*$/.test(text)) return undefined;
       return `${reference} stands where bash would run it as code, but it is ${shown}. Put it into a variable or an argument, and use that.`;

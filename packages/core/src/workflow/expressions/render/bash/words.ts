@@ -1,6 +1,7 @@
 import type { BashCursor } from './cursor.js';
 import { readCommandSubstitution, readSubscript, readUnquotedCharacter } from './expansions.js';
 import type { Word } from './site.js';
+import { unquote } from './unquote.js';
 
 const METACHARACTER = /[ \t\n;&|<>()]/;
 const NAME = /^[A-Za-z_]\w*$/;
@@ -12,10 +13,10 @@ export function readWord(cursor: BashCursor, canAssign: boolean): Word {
   return recordWord(cursor, () => {
     while (!cursor.atEnd) {
       const { current } = cursor;
-      if (canAssign && current === '[' && NAME.test(cursor.text.slice(start, cursor.position))) readSubscript(cursor);
+      const written = cursor.text.slice(start, cursor.position);
+      if (canAssign && current === '[' && NAME.test(written)) readSubscript(cursor, written);
       else if (current === '(' && isExtendedPattern(cursor, start)) readExtendedPattern(cursor);
-      else if (current === '(' && canAssign && ARRAY_START.test(cursor.text.slice(start, cursor.position)))
-        readArray(cursor);
+      else if (current === '(' && canAssign && ARRAY_START.test(written)) readArray(cursor);
       else if (cursor.startsWith('<(') || cursor.startsWith('>(')) readCommandSubstitution(cursor);
       else if (METACHARACTER.test(current)) break;
       else readUnquotedCharacter(cursor);
@@ -51,24 +52,15 @@ export function skipComment(cursor: BashCursor): void {
 }
 
 function recordWord(cursor: BashCursor, read: () => void): Word {
-  const { sites } = cursor.found;
   const start = cursor.position;
-  const first = sites.length;
+  const first = cursor.found.sites.length;
   read();
   cursor.position = Math.min(cursor.position, cursor.end);
-  const raw = cursor.text.slice(start, cursor.position);
-  const direct = sites.slice(first).filter(({ depth, backticks }) => {
-    return depth === cursor.depth && backticks === cursor.backticks;
+  const written = cursor.text.slice(start, cursor.position);
+  const sites = cursor.sitesSince(first).map((site) => {
+    return { site, before: unquote(cursor.text.slice(start, site.position)) };
   });
-  return {
-    raw,
-    literal: unquote(raw),
-    sites: direct.map((site) => ({ site, before: unquote(cursor.text.slice(start, site.position)) })),
-  };
-}
-
-function unquote(text: string): string {
-  return text.replace(/['"\\]/g, '');
+  return { raw: written.replaceAll('\\\n', ''), literal: unquote(written), sites };
 }
 
 function isExtendedPattern(cursor: BashCursor, start: number): boolean {

@@ -13,7 +13,10 @@ const CONDITION_FOLLOWS = new Set(['if', 'while', 'for', 'with']);
 const WORD = /[\w$\u0080-\uffff]/;
 
 interface Bracket {
-  readonly kind: 'template' | 'block' | 'object' | 'condition' | 'group';
+  /** `body`: of a function or class that is a value. */
+  readonly kind: 'template' | 'block' | 'body' | 'object' | 'condition' | 'group';
+  /** Whether it stands in the head of a function or class that is a value. */
+  readonly inHead: boolean;
 }
 
 /** Finds out how JavaScript or TypeScript (without JSX) reads the place of each reference. */
@@ -31,6 +34,11 @@ class JavaScriptReader {
   #previous = '';
   /** Whether a `/` begins a regular expression here, rather than divides. */
   #startsExpression = true;
+  /** Whether the last word began a statement, and so would be a label before a `:`. */
+  #beganStatement = false;
+  #inCase = false;
+  /** After `function` or `class` where a value is expected, until its body. */
+  #inHead = false;
 
   constructor(code: string, tokens: ReadonlyMap<number, ReferenceToken>) {
     this.#code = code;
@@ -63,7 +71,13 @@ class JavaScriptReader {
     do this.#position += 1;
     while (this.#position < this.#code.length && WORD.test(this.#code[this.#position] as string));
     const word = this.#code.slice(start, this.#position);
-    this.#after(word, !isMember && EXPRESSION_FOLLOWS.has(word));
+    this.#beganStatement = this.#atStatement();
+    if (!isMember && word === 'case') this.#inCase = true;
+    if (/^(?:function|class)$/.test(word))
+      this.#inHead = this.#startsExpression && !this.#beganStatement && this.#previous !== 'default';
+    // `for await (…)` is a `for`.
+    const previous = word === 'await' && this.#previous === 'for' ? 'for' : word;
+    this.#after(previous, !isMember && EXPRESSION_FOLLOWS.has(word));
   }
 
   #readSign(current: string): void {
@@ -79,15 +93,38 @@ class JavaScriptReader {
     this.#position += 1;
     if ('([{'.includes(current)) this.#open(current);
     else if (')]}'.includes(current)) this.#close(current);
+    else if (current === ':' && this.#endsLabel()) this.#after(';', true);
     else if (current === '!' && !this.#startsExpression && this.#code[this.#position] !== '=') this.#previous = '!';
     else this.#after(current, true);
   }
 
   #open(sign: string): void {
-    if (sign === '(') this.#brackets.push({ kind: CONDITION_FOLLOWS.has(this.#previous) ? 'condition' : 'group' });
-    else if (sign === '[') this.#brackets.push({ kind: 'group' });
-    else this.#brackets.push({ kind: this.#startsBlock() ? 'block' : 'object' });
+    const kind = this.#kindOf(sign);
+    this.#brackets.push({ kind, inHead: this.#inHead && kind !== 'body' });
+    this.#inHead = false;
     this.#after(sign, true);
+  }
+
+  #kindOf(sign: string): Bracket['kind'] {
+    if (sign === '(') return CONDITION_FOLLOWS.has(this.#previous) ? 'condition' : 'group';
+    if (sign === '[') return 'group';
+    if (this.#inHead) return 'body';
+    return this.#startsBlock() ? 'block' : 'object';
+  }
+
+  /** Whether a statement begins here. */
+  #atStatement(): boolean {
+    const kind = this.#brackets.at(-1)?.kind ?? 'block';
+    if (!this.#startsExpression || (kind !== 'block' && kind !== 'body')) return false;
+    return ['', ';', '{', '}', ')', 'else', 'do'].includes(this.#previous);
+  }
+
+  /** Whether a `:` here ends `label:`, `default:` or `case …:`. */
+  #endsLabel(): boolean {
+    const kind = this.#brackets.at(-1)?.kind ?? 'block';
+    const isLabel = (kind === 'block' || kind === 'body') && (this.#inCase || this.#beganStatement);
+    this.#inCase = false;
+    return isLabel;
   }
 
   #startsBlock(): boolean {
@@ -97,6 +134,7 @@ class JavaScriptReader {
 
   #close(sign: string): void {
     const bracket = this.#brackets.pop();
+    this.#inHead = bracket?.inHead ?? false;
     if (bracket?.kind === 'template') return this.#readTemplateText();
     this.#after(sign, bracket?.kind === 'block' || bracket?.kind === 'condition');
   }
@@ -129,7 +167,8 @@ class JavaScriptReader {
       if (this.#takeReference('template')) continue;
       if (this.#at('${')) {
         this.#position += 2;
-        this.#brackets.push({ kind: 'template' });
+        this.#brackets.push({ kind: 'template', inHead: this.#inHead });
+        this.#inHead = false;
         return this.#after('${', true);
       }
       const current = this.#code[this.#position] as string;
@@ -167,6 +206,7 @@ class JavaScriptReader {
   }
 
   #after(previous: string, startsExpression: boolean): void {
+    if (!WORD.test(previous)) this.#beganStatement = false;
     this.#previous = previous;
     this.#startsExpression = startsExpression;
   }

@@ -1,10 +1,16 @@
 import type { ReferenceToken } from '../../references.js';
 
+/** Literals that stand side by side, which Python takes as one. */
+export interface JoinedLiterals {
+  readonly start: number;
+  /** After the closing quotes of the last one. */
+  end: number;
+}
+
 /** A string literal of Python. */
 export interface PythonLiteral {
   readonly start: number;
-  /** After its closing quotes. */
-  end: number;
+  readonly joined: JoinedLiterals;
   /** Its letters and its opening quotes. */
   readonly prefix: string;
   readonly quotes: string;
@@ -24,9 +30,19 @@ export interface PythonPlace {
 
 const PREFIX = /^(?:[rbuft]|[bft]r|r[bft])?$/i;
 
-/** Finds out how Python reads the place of each reference. */
-export function readPython(code: string, tokens: ReadonlyMap<number, ReferenceToken>): PythonPlace[] {
-  return new PythonReader(code, tokens).read();
+/** Nesting beyond this is not a script but an attack on the stack; Python takes 150. */
+const MAX_FIELDS = 200;
+
+class TooDeep extends Error {}
+
+/** Finds out how Python reads the place of each reference; undefined when f-strings are nested too deeply. */
+export function readPython(code: string, tokens: ReadonlyMap<number, ReferenceToken>): PythonPlace[] | undefined {
+  try {
+    return new PythonReader(code, tokens).read();
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined;
+    throw error;
+  }
 }
 
 class PythonReader {
@@ -35,6 +51,8 @@ class PythonReader {
   readonly #places: PythonPlace[] = [];
   #position = 0;
   #fields = 0;
+  /** Of the literal that was read last. */
+  #joined: JoinedLiterals | undefined;
 
   constructor(code: string, tokens: ReadonlyMap<number, ReferenceToken>) {
     this.#code = code;
@@ -68,9 +86,11 @@ class PythonReader {
   }
 
   #readString(letters: string, quotes: string): void {
+    const start = this.#position - letters.length;
+    const joined = this.#joinedAt(start);
     const literal: PythonLiteral = {
-      start: this.#position - letters.length,
-      end: this.#code.length,
+      start,
+      joined,
       prefix: letters + quotes,
       quotes,
       isRaw: /r/i.test(letters),
@@ -86,7 +106,13 @@ class PythonReader {
       if (quotes.length === 1 && this.#code[this.#position] === '\n') break;
       this.#readText(literal, hasFields);
     }
-    literal.end = this.#position;
+    joined.end = this.#position;
+    this.#joined = joined;
+  }
+
+  #joinedAt(start: number): JoinedLiterals {
+    const isJoined = this.#joined && /^(?:\s|\\\n)*$/.test(this.#code.slice(this.#joined.end, start));
+    return isJoined && this.#joined ? this.#joined : { start, end: start };
   }
 
   #readText(literal: PythonLiteral, hasFields: boolean): void {
@@ -111,6 +137,7 @@ class PythonReader {
   #readField(literal: PythonLiteral): void {
     this.#position += 1;
     this.#fields += 1;
+    if (this.#fields > MAX_FIELDS) throw new TooDeep();
     let depth = 0;
     while (this.#position < this.#code.length) {
       const current = this.#code[this.#position] as string;

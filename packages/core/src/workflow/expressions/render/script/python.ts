@@ -17,12 +17,12 @@ export function writePython({ token, kind, literal, inField }: PythonPlace, valu
   return { ...place, text: literal.isBytes ? escapeBytes(value.text, before) : escapePython(value.text, before) };
 }
 
-/** A literal in a field that was split is one operand still. */
+/** A literal in a field that was split is one operand still, together with those beside it. */
 export function encloseSplitLiterals(places: readonly PythonPlace[]): Edit[] {
-  const literals = places.flatMap(({ kind, inField, literal }) =>
-    kind === 'text' && inField && literal ? literal : [],
+  const joined = places.flatMap(({ kind, inField, literal }) =>
+    kind === 'text' && inField && literal ? literal.joined : [],
   );
-  return [...new Set(literals)].flatMap(({ start, end }) => [
+  return [...new Set(joined)].flatMap(({ start, end }) => [
     { start, end: start, text: '(' },
     { start: end, end, text: ')' },
   ]);

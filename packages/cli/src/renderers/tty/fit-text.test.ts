@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { fit, fitMiddle, pad, textWidth } from './text-width.js';
-
-test.each([
-  ['abc', 3],
-  ['', 0],
-  ['日本', 4],
-  ['🙂', 2],
-  ['👨‍👩‍👧', 2],
-  ['é', 1],
-  ['\x1b[31mred\x1b[39m', 3],
-  ['…', 1],
-])('%j takes %i columns', (text, width) => {
-  expect(textWidth(text)).toBe(width);
-});
+import { fit, fitMiddle, pad } from './fit-text.js';
 
 test.each([
   ['abcdef', 4, 'abc…'],
