@@ -1,4 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { RELEASE, rigWith, startWaiting, steady, WAITS, WIDE } from './rig/recorded-sessions.js';
 import { TestRig } from './rig/test-rig.js';
@@ -198,4 +199,18 @@ test('WHEN a session is damaged THEN it is a row of the list, and an error with 
       },
     ]
   `);
+});
+
+test('WHEN a process died while it made a session THEN there is no such session, and prune removes what it left', async () => {
+  await using rig = await rigWith({ 'release.yaml': RELEASE });
+  await rig.run('run release.yaml --session-id whole --progress quiet');
+  const dead = JSON.stringify({ pid: 1, startTime: 'long ago', host: hostname(), token: 'x' });
+  const left = '.agentflow/sessions/.new-still-0123456789abcdef';
+  await rig.write({ [`${left}/workflow.yaml`]: RELEASE, [`${left}/lock`]: dead });
+  expect((await rig.run('status latest --json')).stdout).toContain('"id":"whole"');
+  expect((await rig.run('sessions --json')).stdout).not.toContain('still');
+  await rig.run('sessions prune --dry-run');
+  expect((await readdir(rig.path('.agentflow/sessions'))).length).toBe(2);
+  expect(await rig.run('sessions prune')).toMatchObject({ code: 0 });
+  expect(await readdir(rig.path('.agentflow/sessions'))).toEqual(['whole']);
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { seeded } from '../rig/random.js';
 import type { ProcessResult, RunningProcess } from '../rig/running-process.js';
@@ -9,6 +10,8 @@ import { Fault } from './report.js';
 import { SessionFiles } from './session-files.js';
 import { until } from './wait.js';
 import { chain, type NodeFields, workflow } from './workflows.js';
+
+const KILL_AT_CHANGE = fileURLToPath(new URL('../plugins/kill-at-change.js', import.meta.url));
 
 test('row 1: WHEN agentflow is killed in b of a→b→c THEN a resume runs a once, b twice and c once', async () => {
   await using rig = await TestRig.create();
@@ -98,8 +101,7 @@ test('row 3: WHEN agentflow is killed at 50 random instants THEN finished nodes 
       }
       // Killed before there was anything to resume: then the same command works again.
       if (session.events().length > 0) command = `resume ${session.id} --progress quiet`;
-    } while (result.signal === 'SIGKILL' && !isStillborn(session));
-    if (isStillborn(session)) continue;
+    } while (result.signal === 'SIGKILL');
     await ended.try(async () => {
       expect(result).toMatchObject({ code: 0, stderr: '' });
       expectNothingRepeated(session);
@@ -109,6 +111,28 @@ test('row 3: WHEN agentflow is killed at 50 random instants THEN finished nodes 
       expectFileAgrees(readFileSync(rig.path('ran'), 'utf8'), session.starts());
     });
   }
+});
+
+test('row 3: WHEN agentflow is killed before any change of a file THEN a session is whole, or it is not there', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'flow.yaml': workflow([{ id: 'a', bash: 'echo fine' }]) });
+  const command = 'run flow.yaml --session-id one';
+  const seen = new Set<string>();
+  await new Fault(3, 'kill -9 before each change of a file').try(async () => {
+    for (let at = 1; ; at += 1) {
+      const options = { env: { KILL_AT: String(at) }, nodeOptions: ['--import', KILL_AT_CHANGE] };
+      const { signal } = await rig.agentflow(command, options).exited;
+      if (signal === null) break;
+      const session = new SessionFiles(rig, 'one');
+      const isThere = existsSync(session.path());
+      seen.add(isThere ? 'there' : 'not there');
+      expect(session.events().length > 0).toBe(isThere);
+      expect(await rig.run('status latest')).toMatchObject({ code: isThere ? 0 : 2 });
+      expect(await rig.run(isThere ? 'resume one' : command)).toMatchObject({ code: 0, stdout: 'fine\n' });
+      expect(await rig.run('sessions prune --older-than 0d --yes')).toMatchObject({ code: 0 });
+    }
+    expect([...seen]).toEqual(['not there', 'there']);
+  });
 });
 
 /** Waits until a random number of events has been added, then for a random part of an event's time. */
@@ -125,11 +149,6 @@ async function killSometime(started: RunningProcess, session: SessionFiles, rand
   await delay(pauseMs);
   if (!isOver) started.kill('SIGKILL');
   return started.exited;
-}
-
-/** Killed between its folder and its first event: nothing of it ran, and another id is needed. */
-function isStillborn(session: SessionFiles): boolean {
-  return existsSync(session.path()) && session.events().length === 0;
 }
 
 /** 20 layers of 10; each output depends on those before it. */

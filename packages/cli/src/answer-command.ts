@@ -8,6 +8,7 @@ import { resumeSession } from './resume-session.js';
 import { terminalSize } from './session-environment.js';
 import { concurrencyOf, sessionFlags } from './session-flags.js';
 import { sessionView } from './session-view.js';
+import { projectFlag } from './sessions/project-flag.js';
 import { cwdFlag } from './sessions/session-command.js';
 import { toCliError } from './to-cli-error.js';
 import { workingFolder } from './working-folder.js';
@@ -59,13 +60,13 @@ export async function answerAndGoOn(
   try {
     process.exitCode = await resumeSession(project, id, { request, view });
   } catch (error) {
-    throw withKeptAnswer(error, id);
+    throw withKeptAnswer(error, `agentflow resume ${id}${projectFlag(project.folder)}`);
   }
 }
 
 /** The answer is part of the session already, and must not be given twice. */
-function withKeptAnswer(error: unknown, id: string): unknown {
+function withKeptAnswer(error: unknown, command: string): unknown {
   const shown = toCliError(error);
-  const kept = `The answer is kept. Go on when this is mended: agentflow resume ${id}`;
+  const kept = `The answer is kept. Go on when this is mended: ${command}`;
   return new CliError(shown.message, { ...shown, hint: shown.hint ? `${shown.hint}\n${kept}` : kept, cause: error });
 }

@@ -70,6 +70,7 @@ export default class SessionsPrune extends SessionCommand {
     const isAllowed = flags['dry-run'] || doomed.length === 0 || flags.yes || (await this.#ask(doomed, flags.json));
     if (!isAllowed) return this.talk('Nothing was removed.');
     const kept = flags['dry-run'] ? [] : await removeAll(store, doomed);
+    if (!flags['dry-run']) await store.sweep();
     this.#report(doomed, kept, flags);
   }
 

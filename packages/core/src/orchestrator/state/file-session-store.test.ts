@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SessionEventBody } from '../events.js';
@@ -12,6 +13,7 @@ const FAILED: SessionEventBody = { type: 'session.finished', status: 'FAILED', r
 test('a session is a folder for its owner only, with its source', async () => {
   const { root, store } = rig();
   const stored = await store.create('one', { workflowText: 'name: x\n' });
+  stored.publish();
   expect(await stored.workflowText()).toBe('name: x\n');
   expect(
     modes(root, ['.', 'one', 'one/logs', 'one/outputs', 'one/prompts', 'one/artifacts', 'one/workflow.yaml']),
@@ -26,8 +28,8 @@ test('a session is a folder for its owner only, with its source', async () => {
 });
 
 test('a task whose id cannot be the name of a file has one all the same', async () => {
-  const { root, store } = rig();
-  const { paths } = await store.create('one', { workflowText: '' });
+  const { root, begin } = rig();
+  const { paths } = await begin('one');
   const names = ['x'.repeat(300), '../../x', 'a.b', ''].map((id) => paths.logFile(id, 1));
   expect(new Set(names).size).toBe(4);
   for (const name of names) {
@@ -37,23 +39,89 @@ test('a task whose id cannot be the name of a file has one all the same', async 
 });
 
 test('an id that exists is refused, and the session stays as it is', async () => {
-  const { root, store } = rig();
-  await store.create('one', { workflowText: 'first' });
+  const { root, store, begin } = rig();
+  await begin('one');
+  const before = readFileSync(join(root, 'one/journal.jsonl'), 'utf8');
   await expect(store.create('one', { workflowText: 'second' })).rejects.toMatchObject({
     code: 'session-exists',
     message: 'There is a session "one" already.',
     hint: 'Choose another id, or go on with it: agentflow resume one',
   });
-  expect(readFileSync(join(root, 'one/workflow.yaml'), 'utf8')).toBe('first');
+  expect([readFileSync(join(root, 'one/journal.jsonl'), 'utf8'), readdirSync(root)]).toEqual([before, ['one']]);
 });
 
-test('a folder that a process left when it died before the first event does not take the id for ever', async () => {
+test('nobody sees a session that is being made, and of two with the same id the second is refused', async () => {
   const { root, store } = rig();
-  await store.create('one', { workflowText: 'first' });
-  const longAgo = new Date(Date.now() - 60_000);
-  utimesSync(join(root, 'one'), longAgo, longAgo);
-  await store.create('one', { workflowText: 'second' });
-  expect(readFileSync(join(root, 'one/workflow.yaml'), 'utf8')).toBe('second');
+  const [first, second] = [
+    await store.create('one', { workflowText: '1' }),
+    await store.create('one', { workflowText: '2' }),
+  ];
+  expect(readdirSync(root)).toEqual([expect.stringMatching(/^\.new-one-/), expect.stringMatching(/^\.new-one-/)]);
+  expect(await store.list()).toEqual([]);
+  await expect(store.open('one')).rejects.toMatchObject({ code: 'no-session' });
+  first.publish();
+  expect(() => second.publish()).toThrow('There is a session "one" already.');
+  await second.discard();
+  expect(readdirSync(root)).toEqual(['one']);
+  expect(await (await store.open('one')).workflowText()).toBe('1');
+});
+
+test('the lock and the journal of a session move with it', async () => {
+  const { root, begin } = rig();
+  const session = await begin('one');
+  expect(readdirSync(join(root, 'one')).sort()).toEqual([
+    'artifacts',
+    'journal.jsonl',
+    'lock',
+    'logs',
+    'outputs',
+    'prompts',
+    'workflow.yaml',
+  ]);
+  session.record(FAILED);
+  await session.close();
+  expect(readdirSync(join(root, 'one'))).not.toContain('lock');
+  expect(readFileSync(session.paths.journal, 'utf8').split('\n')).toHaveLength(3);
+});
+
+describe('what a process left that died while it made a session', () => {
+  const DEAD = '{"pid":1,"startTime":"long ago","host":"HOST","token":"x"}\n'.replace('HOST', hostname());
+
+  test.each<[string, (dir: string) => void]>([
+    ['with its lock', (dir) => writeFileSync(join(dir, 'lock'), DEAD)],
+    ['before it had a lock', (dir) => utimesSync(dir, new Date(0), new Date(0))],
+  ])('%s goes with the next session, or on demand', async (_, leave) => {
+    const { root, store, begin } = rig();
+    const abandon = async () => {
+      await store.create('left', { workflowText: '' });
+      leave(join(root, readdirSync(root).find((name) => name.startsWith('.new-left-')) as string));
+    };
+    await abandon();
+    await (await begin('one')).close();
+    expect(readdirSync(root)).toEqual(['one']);
+    await abandon();
+    await store.sweep();
+    expect(readdirSync(root)).toEqual(['one']);
+  });
+
+  test('stays while the process lives', async () => {
+    const { store, begin } = rig();
+    const stored = await store.create('slow', { workflowText: '' });
+    const lock = await stored.lock();
+    await (await begin('one')).close();
+    await store.sweep();
+    stored.publish();
+    lock.release();
+    expect((await store.open('slow')).holder()).toBeNull();
+  });
+});
+
+test('a folder in which nothing ever happened takes no id', async () => {
+  const { root, begin } = rig();
+  mkdirSync(join(root, 'one'), { recursive: true });
+  writeFileSync(join(root, 'one/workflow.yaml'), '');
+  await (await begin('one')).close();
+  expect(readFileSync(join(root, 'one/journal.jsonl'), 'utf8')).toContain('session.started');
 });
 
 describe('what cannot be an id is refused before a path is built', () => {
@@ -94,8 +162,8 @@ describe('what cannot be an id is refused before a path is built', () => {
 });
 
 test('a link out of the folder is no session', async () => {
-  const { root, store } = rig();
-  await store.create('one', { workflowText: '' });
+  const { root, store, begin } = rig();
+  await begin('one');
   symlinkSync(temporaryFolder(), join(root, 'evil'));
   const missing = { code: 'no-session', message: 'There is no session "evil".' };
   await expect(store.open('evil')).rejects.toMatchObject(missing);

@@ -1,14 +1,15 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, statSync, writeFileSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { FileSession } from './file-session.js';
+import { existsError, FileSession } from './file-session.js';
 import { makeFolders } from './make-folders.js';
+import { makingFolder, sweepMakingFolders } from './making-folder.js';
 import { localProcesses, type ProcessTable } from './process-table.js';
 import { checkNewSessionId, checkSessionId, LATEST, newSessionId } from './session-id.js';
-import { SUBFOLDERS } from './session-paths.js';
+import { SUBFOLDERS, sessionPaths } from './session-paths.js';
 import type { SessionStore, SessionSummary, StoredSession } from './session-store.js';
 import { summarize } from './session-summary.js';
-import { hasCode, readError, StateError, writeError } from './state-error.js';
+import { hasCode, readError, StateError, writeError, writeErrorAt } from './state-error.js';
 
 export interface FileSessionStoreOptions {
   /** Folder of all sessions, as a rule `.agentflow/sessions` of the project. */
@@ -44,16 +45,18 @@ export class FileSessionStore implements SessionStore {
 
   async create(id: string, { workflowText }: { readonly workflowText: string }): Promise<StoredSession> {
     checkNewSessionId(id);
-    const stored = this.#session(id);
     makeFolders(this.#root, PRIVATE_FOLDER);
-    if (isAbandoned(stored)) await stored.discard();
-    makeNewFolder(stored);
+    await this.sweep();
+    await this.#makeRoom(id);
+    const [dir, makingDir] = [join(this.#root, id), makingFolder(this.#root, id)];
+    const stored = new FileSession({ id, dir, makingDir, processes: this.#processes });
     try {
-      for (const name of SUBFOLDERS) makeFolders(join(stored.paths.dir, name), PRIVATE_FOLDER);
-      writeNewFile(stored.paths.workflow, workflowText);
+      makeFolders(makingDir, PRIVATE_FOLDER);
+      for (const name of SUBFOLDERS) makeFolders(join(makingDir, name), PRIVATE_FOLDER);
+      writeNewFile(sessionPaths(makingDir).workflow, workflowText);
     } catch (error) {
       await stored.discard().catch(() => {});
-      throw error;
+      throw writeErrorAt(dir, error);
     }
     return stored;
   }
@@ -98,6 +101,19 @@ export class FileSessionStore implements SessionStore {
     }
   }
 
+  sweep(): Promise<void> {
+    return sweepMakingFolders(this.#root, this.#processes);
+  }
+
+  /** Refuses an id that is taken. A folder in which nothing ever happened takes none. */
+  async #makeRoom(id: string): Promise<void> {
+    const stored = this.#session(id);
+    const found = lstatSync(stored.paths.dir, { throwIfNoEntry: false });
+    if (!found) return;
+    if (!found.isDirectory() || !isEmpty(stored)) throw existsError(stored);
+    await stored.discard();
+  }
+
   async #latest(): Promise<string> {
     const [newest] = await this.list();
     if (newest === undefined) throw noSession('There is no session yet.', 'Start one with "agentflow run".');
@@ -115,7 +131,7 @@ export class FileSessionStore implements SessionStore {
   }
 
   #session(id: string): StoredSession {
-    return new FileSession(id, join(this.#root, id), this.#processes);
+    return new FileSession({ id, dir: join(this.#root, id), processes: this.#processes });
   }
 }
 
@@ -128,26 +144,11 @@ function isSessionId(name: string): boolean {
   }
 }
 
-/** One that is being made has its first event within milliseconds. */
-const MAKING_MS = 5000;
-
-/** A process that died while it made the session left a folder in which nothing has happened. */
-function isAbandoned(stored: StoredSession): boolean {
-  const { paths } = stored;
-  const made = statSync(paths.dir, { throwIfNoEntry: false })?.mtimeMs;
-  if (made === undefined || Date.now() - made < MAKING_MS) return false;
-  const isEmpty = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  return isEmpty(paths.journal) && isEmpty(paths.checkpoint) && stored.holder() === null;
-}
-
-function makeNewFolder({ id, paths: { dir } }: StoredSession): void {
-  try {
-    mkdirSync(dir, { mode: PRIVATE_FOLDER });
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw writeError(dir, error);
-    const hint = `Choose another id, or go on with it: agentflow resume ${id}`;
-    throw new StateError(`There is a session "${id}" already.`, { code: 'session-exists', path: dir, hint });
-  }
+/** Nothing can have happened in it: a session gets its place with its first event. */
+function isEmpty(stored: StoredSession): boolean {
+  const { journal, checkpoint } = stored.paths;
+  const hasNothing = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  return hasNothing(journal) && hasNothing(checkpoint) && stored.holder() === null;
 }
 
 function writeNewFile(path: string, text: string): void {

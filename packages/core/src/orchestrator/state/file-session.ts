@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { SessionEvent } from '../events.js';
 import type { WorkflowSession } from '../types.js';
@@ -11,27 +11,54 @@ import { readJournal } from './read-journal.js';
 import { fromSessionJson } from './session-json.js';
 import { type SessionPaths, sessionPaths } from './session-paths.js';
 import type { EventJournal, JournalEnd, SessionLock, StoredSession } from './session-store.js';
-import { damagedError, hasCode, readError, writeError } from './state-error.js';
+import { damagedError, hasCode, readError, StateError, writeError, writeErrorAt } from './state-error.js';
+
+export interface FileSessionOptions {
+  readonly id: string;
+  readonly dir: string;
+  /** Where it is until it is published; without it, it is there already. */
+  readonly makingDir?: string;
+  readonly processes: ProcessTable;
+}
 
 /** A session in a folder. */
 export class FileSession implements StoredSession {
   readonly id: string;
+  /** As everybody knows them, also while it is being made. */
   readonly paths: SessionPaths;
   readonly #processes: ProcessTable;
+  /** Where the files are now. */
+  #current: SessionPaths;
 
-  constructor(id: string, dir: string, processes: ProcessTable) {
+  constructor({ id, dir, makingDir = dir, processes }: FileSessionOptions) {
     this.id = id;
     this.paths = sessionPaths(dir);
+    this.#current = sessionPaths(makingDir);
     this.#processes = processes;
   }
 
   async lock(mark?: string): Promise<SessionLock> {
-    const { release, deadAbout } = await acquireLock(this.paths.lock, this.#processes, mark);
-    return { release, deadMark: deadAbout };
+    try {
+      const { release, deadAbout } = await acquireLock(this.#current.lock, this.#processes, mark);
+      return { release: () => release(this.#current.lock), deadMark: deadAbout };
+    } catch (error) {
+      throw writeErrorAt(this.paths.lock, error);
+    }
   }
 
   holder(): number | null {
-    return lockHolder(this.paths.lock, this.#processes);
+    return lockHolder(this.#current.lock, this.#processes);
+  }
+
+  publish(): void {
+    const { dir } = this.paths;
+    try {
+      renameSync(this.#current.dir, dir);
+    } catch (error) {
+      // A folder takes the place of an empty one only.
+      throw hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR') ? existsError(this) : writeError(dir, error);
+    }
+    this.#current = this.paths;
   }
 
   async workflowText(): Promise<string> {
@@ -65,7 +92,7 @@ export class FileSession implements StoredSession {
   }
 
   openJournal(end: JournalEnd): EventJournal {
-    return Journal.open(this.paths.journal, end);
+    return Journal.open(this.#current.journal, end, this.paths.journal);
   }
 
   tidy(): void {
@@ -77,16 +104,16 @@ export class FileSession implements StoredSession {
   }
 
   hide(owner: string, shown: unknown, real: unknown): void {
-    new HiddenValues(this.paths.hiddenDir).keep(owner, shown, real);
+    new HiddenValues(this.#current.hiddenDir).keep(owner, shown, real);
   }
 
   reveal<Value>(owner: string, shown: Value): Value {
-    return new HiddenValues(this.paths.hiddenDir).reveal(owner, shown);
+    return new HiddenValues(this.#current.hiddenDir).reveal(owner, shown);
   }
 
   async discard(): Promise<void> {
     try {
-      await rm(this.paths.dir, { recursive: true, force: true });
+      await rm(this.#current.dir, { recursive: true, force: true });
     } catch (error) {
       throw writeError(this.paths.dir, error);
     }
@@ -125,4 +152,9 @@ async function writeThrough(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+export function existsError({ id, paths: { dir } }: Pick<StoredSession, 'id' | 'paths'>): StateError {
+  const hint = `Choose another id, or go on with it: agentflow resume ${id}`;
+  return new StateError(`There is a session "${id}" already.`, { code: 'session-exists', path: dir, hint });
 }

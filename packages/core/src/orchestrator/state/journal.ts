@@ -14,14 +14,14 @@ export class Journal implements EventJournal {
   #closed: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Cuts off what is torn, then appends. */
-  static open(path: string, end: JournalEnd): Journal {
+  /** Cuts off what is torn, then appends. Errors name the file as `shownPath`. */
+  static open(path: string, end: JournalEnd, shownPath = path): Journal {
     try {
       const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o600);
       if (end.torn) ftruncateSync(descriptor, end.goodBytes);
-      return new Journal(path, descriptor);
+      return new Journal(shownPath, descriptor);
     } catch (error) {
-      throw writeError(path, error);
+      throw writeError(shownPath, error);
     }
   }
 

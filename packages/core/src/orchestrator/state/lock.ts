@@ -20,7 +20,8 @@ interface Holder {
 export interface HeldLock {
   /** What the dead holder that it was taken from had to say. */
   readonly deadAbout: string | undefined;
-  release(): void;
+  /** `movedTo` is where the file is now, if its folder got another name. */
+  release(movedTo?: string): void;
 }
 
 const PATIENCE_MS = 1_500;
@@ -33,7 +34,7 @@ const PAUSE_MS = 5;
 export async function acquireLock(path: string, processes: ProcessTable, about?: string): Promise<HeldLock> {
   const { mine, dead } = await take(path, processes, about);
   sweep(path);
-  return { release: () => release(path, mine), deadAbout: dead?.about };
+  return { release: (movedTo = path) => release(movedTo, mine), deadAbout: dead?.about };
 }
 
 /** Pid of the living holder of a lock; null when nobody holds it. */

@@ -4,12 +4,13 @@ import { CheckpointWriter } from './checkpoint-writer.js';
 import { type Given, givenOf, neededToGoOn } from './given.js';
 import { type HistoryEntry, readHistory } from './history.js';
 import { Listeners, type SessionListener } from './listeners.js';
-import { loadSession, viewSession } from './load-session.js';
+import { loadSession } from './load-session.js';
 import { redactEvent } from './redact-event.js';
 import { toSessionJson } from './session-json.js';
 import type { SessionPaths } from './session-paths.js';
 import { checkEvent, reduce, type SessionState } from './session-reducer.js';
 import type { EventJournal, SessionLock, SessionStore, StoredSession } from './session-store.js';
+import { readSession, type SessionView } from './session-view.js';
 
 export type SessionStarted = Extract<SessionEventBody, { type: 'session.started' }>;
 
@@ -27,16 +28,6 @@ export interface NewSession {
   readonly id: string;
   readonly workflowText: string;
   readonly started: SessionStarted;
-}
-
-/** A session as it was when it was read. */
-export interface SessionView {
-  readonly session: WorkflowSession;
-  readonly paths: SessionPaths;
-  /** Pid of the living process that runs it; null when there is none. */
-  readonly pid: number | null;
-  history(): HistoryEntry[];
-  workflowText(): Promise<string>;
 }
 
 interface Parts {
@@ -70,7 +61,7 @@ export class SessionManager {
       return await SessionManager.#start(stored, options, (lock) => {
         const journal = stored.openJournal({ goodBytes: 0, torn: false });
         const manager = new SessionManager({ stored, lock, journal, state: null }, options);
-        manager.#recordFirst(fresh.started);
+        manager.#begin(fresh.started);
         return manager;
       });
     } catch (error) {
@@ -90,14 +81,8 @@ export class SessionManager {
   }
 
   /** Looks at a session, whoever runs it. */
-  static async read(store: SessionStore, id: string): Promise<SessionView> {
-    const stored = await store.open(id);
-    return {
-      ...viewSession(stored),
-      paths: stored.paths,
-      history: () => readHistory(stored),
-      workflowText: () => stored.workflowText(),
-    };
+  static read(store: SessionStore, id: string): Promise<SessionView> {
+    return readSession(store, id);
   }
 
   static async #start(
@@ -151,18 +136,8 @@ export class SessionManager {
 
   /** Saves the event and takes it into the state before anybody hears of it; throws a StateError when it cannot. */
   record(body: SessionEventBody): SessionEvent {
-    const event = this.#toEvent(body);
-    checkEvent(this.#state, event);
-    try {
-      if (this.#redact) this.#keepHidden(body, event);
-      this.#journal.append(event);
-    } catch (error) {
-      this.#hasFailed = true;
-      throw error;
-    }
-    this.#state = reduce(this.#state, event);
-    this.#checkpoints.schedule();
-    this.#listeners.tell(event);
+    const event = this.#save(body);
+    this.#announce(event);
     return event;
   }
 
@@ -208,13 +183,35 @@ export class SessionManager {
     }
   }
 
-  #recordFirst(started: SessionStarted): void {
+  /** The session gets its place with its first event, so that nobody ever finds one without. */
+  #begin(started: SessionStarted): void {
     try {
-      this.record(started);
+      const event = this.#save(started);
+      this.#stored.publish();
+      this.#announce(event);
     } catch (error) {
       this.#journal.close().catch(() => {});
       throw error;
     }
+  }
+
+  #save(body: SessionEventBody): SessionEvent {
+    const event = this.#toEvent(body);
+    checkEvent(this.#state, event);
+    try {
+      if (this.#redact) this.#keepHidden(body, event);
+      this.#journal.append(event);
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
+    this.#state = reduce(this.#state, event);
+    return event;
+  }
+
+  #announce(event: SessionEvent): void {
+    this.#checkpoints.schedule();
+    this.#listeners.tell(event);
   }
 
   #toEvent(body: SessionEventBody): SessionEvent {

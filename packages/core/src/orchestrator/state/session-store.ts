@@ -6,7 +6,7 @@ import type { SessionPaths } from './session-paths.js';
 export interface SessionStore {
   /** A new id that sorts by time. */
   newId(): string;
-  /** Makes room for a session; an id that exists is refused. */
+  /** Makes a session that nobody sees before it is published; an id that exists is refused. */
   create(id: string, content: { readonly workflowText: string }): Promise<StoredSession>;
   open(id: string): Promise<StoredSession>;
   /** The full id of an id, of a unique beginning of one, or of `latest`. */
@@ -15,6 +15,8 @@ export interface SessionStore {
   list(): Promise<SessionSummary[]>;
   /** Removes a session that is not running, with everything in it. */
   remove(id: string): Promise<void>;
+  /** Removes what processes left that died while they made a session. */
+  sweep(): Promise<void>;
 }
 
 /** One session in its store. */
@@ -38,6 +40,8 @@ export interface StoredSession {
   readJournal(onEvent: (event: SessionEvent, line: number) => void): JournalEnd;
   /** Opens the journal for appending after what `readJournal` found to be good. */
   openJournal(end: JournalEnd): EventJournal;
+  /** Gives a new session its place, with its first event in it; refused when the id was taken meanwhile. */
+  publish(): void;
   /** Removes what a writer that died left behind; for the holder of the lock. */
   tidy(): void;
   /** Keeps the real value of what is shown with secrets hidden; `owner` is a task's id, or empty for the session. */

@@ -56,6 +56,11 @@ export function writeError(path: string, cause: unknown): StateError {
   });
 }
 
+/** The same trouble with the name that a person knows the place by. */
+export function writeErrorAt(path: string, error: unknown): unknown {
+  return error instanceof StateError && error.code === 'state-write' ? writeError(path, error.cause) : error;
+}
+
 /** A file that a task's output could not be kept in, as the error that is shown; anything else stays what it is. */
 export function savingError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StateError) return error;

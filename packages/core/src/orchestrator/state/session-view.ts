@@ -1,0 +1,26 @@
+import type { WorkflowSession } from '../types.js';
+import { type HistoryEntry, readHistory } from './history.js';
+import { viewSession } from './load-session.js';
+import type { SessionPaths } from './session-paths.js';
+import type { SessionStore } from './session-store.js';
+
+/** A session as it was when it was read. */
+export interface SessionView {
+  readonly session: WorkflowSession;
+  readonly paths: SessionPaths;
+  /** Pid of the living process that runs it; null when there is none. */
+  readonly pid: number | null;
+  history(): HistoryEntry[];
+  workflowText(): Promise<string>;
+}
+
+/** Looks at a session, whoever runs it. */
+export async function readSession(store: SessionStore, id: string): Promise<SessionView> {
+  const stored = await store.open(id);
+  return {
+    ...viewSession(stored),
+    paths: stored.paths,
+    history: () => readHistory(stored),
+    workflowText: () => stored.workflowText(),
+  };
+}
