@@ -90,20 +90,6 @@ describe.each(NAMES)('the real %s fails', (name) => {
   });
 });
 
-test('WHEN the prompt of claude is one of its own commands THEN the task fails, since no model was asked', async () => {
-  await using bench = await AgentBench.create('claude');
-  const { code, task } = await bench.ask('/help');
-  expect([code, bench.model.requests, task.failure]).toEqual([
-    1,
-    [],
-    {
-      reason: 'agent-error',
-      message: "claude asked no model and said: /help isn't available in this environment.",
-      hint: 'A prompt that begins with "/" is a command of claude: put a word before it.',
-    },
-  ]);
-});
-
 test('WHEN gemini reaches a limit THEN the session says until when', async () => {
   await using bench = await AgentBench.create('gemini');
   const { task } = await bench.ask('STATUS:429');

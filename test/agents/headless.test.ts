@@ -40,6 +40,16 @@ describe.each(['claude', 'gemini'] as const)('the real %s, headless', (name) => 
     },
   );
 
+  test('WHEN the prompt is the name of a command THEN it reaches the model with a blank before it', async () => {
+    await using bench = await AgentBench.create(name);
+    await bench.bench.rig.write({
+      '.claude/commands/greet.md': 'Say something else.',
+      '.gemini/commands/greet.toml': 'prompt = "Say something else."',
+    });
+    const { code, output } = await bench.ask('/greet');
+    expect([code, output, bench.model.requests.map(({ text }) => text)]).toEqual([0, 'PONG  /greet', [' /greet']]);
+  });
+
   test('WHEN the prompt has 100 KB THEN it arrives whole', async () => {
     await using bench = await AgentBench.create(name);
     const prompt = longText(100_000);

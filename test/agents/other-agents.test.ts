@@ -21,6 +21,11 @@ describe.each(DOCUMENTED)('the real %s, with the adapter of docs/agents.md', (na
     expect((await askDocumented(name, { prompt })).asked).toContain(prompt);
   });
 
+  test('WHEN the prompt is the name of a command THEN it reaches the model', async () => {
+    const { task, asked } = await askDocumented(name, { prompt: '/help' });
+    expect([task.status, asked.map((text) => text.trim())]).toEqual(['DONE', expect.arrayContaining(['/help'])]);
+  });
+
   test('WHEN it uses a tool THEN the tool works in the folder of the task', async () => {
     const { task, files, events } = await askDocumented(name, { prompt: 'TOOL:touch made.txt # ' });
     const tools = events.flatMap((event) =>

@@ -93,7 +93,7 @@ test.each(['claude', 'gemini'] as const)(
     const script = 'fake: ask Do you want to proceed?; say Good.';
     const { args = [] } = adapter?.getLaunchConfig('interactive', script) ?? {};
     await using terminal = await Terminal.start(process.execPath, [FAKE_AGENT_FILE, '--as', name, ...args], options);
-    await terminal.waitFor({ claude: 'Esc to cancel', gemini: 'Waiting for user confirmation...' }[name]);
+    await terminal.waitFor({ claude: 'Esc to cancel', gemini: '2. No (esc)' }[name]);
     adapter?.onScreen?.(terminal.screen, host);
     await terminal.type('1\r');
     await terminal.waitFor('Good.\n\n>');

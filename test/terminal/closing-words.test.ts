@@ -1,5 +1,6 @@
+import { chmod } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { Bench, nodes } from '../core/bench.js';
+import { Bench, nodes, scripted } from '../core/bench.js';
 
 test('WHEN many tasks fail THEN the end tells of three, and how many more there are', async () => {
   await using bench = await Bench.create();
@@ -19,4 +20,41 @@ test('WHEN many tasks fail THEN the end tells of three, and how many more there 
       '  details:  agentflow status s1\n',
     ].join('\n'),
   );
+});
+
+test('WHEN an agent fails THEN the end shows what it said beside its events', async () => {
+  await using bench = await Bench.create();
+  const { stderr } = await bench.finish(nodes(scripted('ask', 'stderr Something broke.; error-event API Error: 400')));
+  expect(stderr.slice(stderr.indexOf('✗'))).toMatchInlineSnapshot(`
+    "✗ ask failed: The demo agent failed: API Error: 400
+      │ Something broke.
+      log: .agentflow/sessions/s1/logs/ask.1.log
+
+    ✗ flow failed  1 failed · 0 ms
+      Task "ask" failed.
+      continue: agentflow resume s1
+      details:  agentflow status s1
+    "
+  `);
+});
+
+test('WHEN an agent fails in a way that its adapter knows THEN the end shows only that, and where the log is', async () => {
+  await using bench = await Bench.create();
+  const result = '{"type":"result","subtype":"success","is_error":true,"result":"API Error: 401 no"}';
+  await bench.rig.write({
+    '../bin/claude': `#!/bin/sh\necho '${result}'\necho '    at main (cli.js:1:2)' >&2\nexit 1\n`,
+  });
+  await chmod(`${bench.rig.bin}/claude`, 0o755);
+  const { stderr } = await bench.finish(nodes({ id: 'ask', adapter: 'claude', prompt: 'Hello.' }));
+  expect(stderr.slice(stderr.indexOf('✗'))).toMatchInlineSnapshot(`
+    "✗ ask failed: Claude Code could not log in: API Error: 401 no
+      hint: Run "claude" and log in with /login, or set a valid ANTHROPIC_API_KEY.
+      log: .agentflow/sessions/s1/logs/ask.1.log
+
+    ✗ flow failed  1 failed · 0 ms
+      Task "ask" failed.
+      continue: agentflow resume s1
+      details:  agentflow status s1
+    "
+  `);
 });

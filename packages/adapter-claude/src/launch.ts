@@ -16,7 +16,11 @@ export function createClaude(isRoot: boolean): AdapterFactory {
     testedVersions: '>=2.1.197 <2.2',
     modes: {
       interactive: { prompt: 'after-dashes' },
-      headless: { args: ['-p', '--output-format', 'stream-json', '--verbose'], prompt: 'after-dashes' },
+      headless: {
+        args: ['-p', '--output-format', 'stream-json', '--verbose'],
+        prompt: 'after-dashes',
+        commandMark: '/',
+      },
     },
     // Older versions refuse to start inside another claude, which these two betray.
     env: { CLAUDECODE: undefined, CLAUDE_CODE_ENTRYPOINT: undefined },

@@ -88,7 +88,7 @@ describe('exit 0 is no success', () => {
       ok: false,
       reason: 'agent-error',
       message: 'claude asked no model and said: No such command',
-      hint: 'A prompt that begins with "/" is a command of claude: put a word before it.',
+      hint: 'It took the prompt for a command of its own: put a word before it.',
     });
   });
 

@@ -18,6 +18,6 @@ function noModelAsked(answer: string): AgentVerdict {
     ok: false,
     reason: 'agent-error',
     message: `claude asked no model and said: ${answer.trim().split('\n')[0]}`,
-    hint: 'A prompt that begins with "/" is a command of claude: put a word before it.',
+    hint: 'It took the prompt for a command of its own: put a word before it.',
   };
 }

@@ -12,7 +12,11 @@ export const createGemini = createAdapter({
   testedVersions: '>=0.61.0 <0.62',
   modes: {
     interactive: { prompt: { flag: '--prompt-interactive', join: '=' } },
-    headless: { args: ['--output-format', 'stream-json'], prompt: { flag: '--prompt', join: '=' } },
+    headless: {
+      args: ['--output-format', 'stream-json'],
+      prompt: { flag: '--prompt', join: '=' },
+      commandMark: '/',
+    },
   },
   options: {
     model: ['-m', '{}'],

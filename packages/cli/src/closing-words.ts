@@ -47,16 +47,26 @@ function counts({ tasks }: WorkflowSession): string {
   }).join(', ');
 }
 
-function failureWords({ id, failure, attempt }: TaskRecord, logs: LogPlaces, paint: Paint): string {
+function failureWords(task: TaskRecord, logs: LogPlaces, paint: Paint): string {
+  const { id, failure, attempt } = task;
   const log = logs.logFile(id, attempt);
-  const lines = lastLines(log, SHOWN_LINES);
+  const logged = lastLines(log, SHOWN_LINES);
+  const lines = logged.filter((line) => isTelling(line, task));
   return [
     `${paint.error(`✗ ${id} failed:`)} ${indented(failure?.message ?? 'for an unknown reason.')}`,
     ...(failure?.hint ? [`  ${paint.dim('hint:')} ${indented(failure.hint)}`] : []),
     ...lines.map((line) => `  ${paint.dim('│')} ${line}`),
-    ...(lines.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
+    ...(logged.length > 0 ? [`  ${paint.dim('log:')} ${relative(process.cwd(), log)}`] : []),
     '',
   ].join('\n');
+}
+
+/**
+ * A headless agent prints events for its adapter, and traces of its own code: nothing more where the adapter knew
+ * the failure and what to do, and never the events.
+ */
+function isTelling(line: string, { mode, failure }: TaskRecord): boolean {
+  return mode !== 'headless' || (failure?.hint === undefined && !line.startsWith('{"type":"'));
 }
 
 function nextSteps(

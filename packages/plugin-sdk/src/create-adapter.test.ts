@@ -160,3 +160,9 @@ describe('an observer', () => {
     expect([adapter.onOutput, adapter.onScreen]).toEqual([undefined, undefined]);
   });
 });
+
+test('a prompt that would be a command gets a blank before it, and no other does', () => {
+  const factory = createAdapter({ command: 'parrot', modes: { headless: { prompt: 'last', commandMark: '/' } } });
+  const argsOf = (prompt: string) => factory({ name: 'a', cwd: '.', env: {} }).getLaunchConfig('headless', prompt).args;
+  expect(['/init', ' /init', 'a/b', ''].map(argsOf)).toEqual([[' /init'], [' /init'], ['a/b'], ['']]);
+});

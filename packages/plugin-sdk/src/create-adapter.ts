@@ -18,6 +18,8 @@ export type PromptPlacement = 'last' | 'after-dashes' | { readonly flag: string;
 export interface ModeDefinition {
   readonly args?: readonly string[];
   readonly prompt: PromptPlacement;
+  /** The program takes a prompt that begins with this for a command of its own; a blank before it prevents that. */
+  readonly commandMark?: string;
 }
 
 /** An agent as data. */
@@ -79,13 +81,14 @@ function launchConfig(definition: AdapterDefinition, { mode, prompt, extraArgs }
   if (prompt?.includes('\0')) throw new Error('A prompt cannot hold a NUL character: no program argument can.');
   return {
     command: definition.command,
-    args: [...(modeDefinition.args ?? []), ...extraArgs, ...placePrompt(modeDefinition.prompt, prompt)],
+    args: [...(modeDefinition.args ?? []), ...extraArgs, ...placePrompt(modeDefinition, prompt)],
     ...(definition.env && { env: definition.env }),
   };
 }
 
-function placePrompt(placement: PromptPlacement, prompt: string | undefined): string[] {
-  if (prompt === undefined) return [];
+function placePrompt({ prompt: placement, commandMark }: ModeDefinition, written: string | undefined): string[] {
+  if (written === undefined) return [];
+  const prompt = commandMark !== undefined && written.startsWith(commandMark) ? ` ${written}` : written;
   if (placement === 'last') return [prompt];
   if (placement === 'after-dashes') return ['--', prompt];
   return placement.join ? [`${placement.flag}${placement.join}${prompt}`] : [placement.flag, prompt];

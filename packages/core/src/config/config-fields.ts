@@ -7,7 +7,7 @@ const promptPlacement = z.union([
   z.object({ flag: nonBlank, join: z.literal('=').optional() }),
 ]);
 
-const mode = z.object({ args: textList.optional(), prompt: promptPlacement });
+const mode = z.object({ args: textList.optional(), prompt: promptPlacement, commandMark: nonBlank.optional() });
 
 const optionArguments = z.object({
   model: textList.optional(),

@@ -35,7 +35,7 @@ function toolLine({ name, state, detail }: Extract<AgentEvent, { type: 'tool' }>
 const ASKING: Readonly<Record<VoiceOptions['invocation']['as'], (columns: () => number) => Asking>> = {
   plain: (columns) => (question) => ({ show: `${wrap(`? ${question}`, columns()).join('\n')}\n> `, clear: '' }),
   claude: (columns) => dialog(columns, (question) => [question, '❯ 1. Yes', '  2. No', 'Esc to cancel']),
-  gemini: (columns) => dialog(columns, (question) => [question, 'Waiting for user confirmation...']),
+  gemini: (columns) => dialog(columns, (question) => [question, '● 1. Allow once', '  2. No (esc)']),
 };
 
 /** Lines that vanish with the answer, as those CLIs' dialogs do. The echo of the answer is one line more. */
