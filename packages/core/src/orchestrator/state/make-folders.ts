@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeError } from './state-error.js';
 
@@ -7,13 +7,13 @@ import { writeError } from './state-error.js';
  * own recursion says that there is no such folder where the file system is read-only.
  */
 export function makeFolders(path: string, mode?: number): void {
-  if (existsSync(path)) return;
+  if (isFolder(path)) return;
   makeFolders(dirname(path));
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    const hasComeMeanwhile = isFolder(path);
-    if (!hasComeMeanwhile) throw writeError(path, error);
+    // Somebody else may have made it meanwhile.
+    if (!isFolder(path)) throw writeError(path, error);
   }
 }
 
