@@ -70,6 +70,34 @@ describe('run --worktree', () => {
     expect(await git(bench.rig, ['log', '--format=%s', 'agentflow/s1'])).toBe('Second\nFirst\n');
   });
 
+  test.each([
+    ['on a branch of its own', 'git checkout --quiet -b fix', 'on the branch fix.', ['Second']],
+    ['on no branch', 'git checkout --quiet --detach', 'on no branch.', ['Second']],
+    [
+      'on its own and another branch',
+      'git commit --allow-empty --quiet --message Third; git checkout --quiet -b fix main',
+      'on the branch fix and the branch agentflow/s1.',
+      ['Second', 'Third'],
+    ],
+  ])('WHEN a task commits %s THEN the printed commands merge just that', async (_title, checkout, place, commits) => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow(`${checkout}; git commit --allow-empty --quiet --message Second`));
+    const { stderr } = await bench.resultOf(bench.run(IN_WORKTREE, { env: AUTHOR }));
+    const lines = stderr.split('\n');
+    expect(lines).toContain(`The changes are in .agentflow/worktrees/s1, ${place}`);
+    const typed = lines.flatMap((line) => /^ {2}(?:merge|remove): +(.*)$/.exec(line)?.[1] ?? []).join('\n');
+    expect((await bench.rig.spawn('bash', ['-ec', typed], AUTHOR).exited).code).toBe(0);
+    const merged = (await git(bench.rig, ['log', '--no-merges', '--format=%s'])).trim().split('\n');
+    expect(new Set(merged)).toEqual(new Set(['First', ...commits]));
+  });
+
+  test('WHEN a task only leaves the branch THEN nothing was changed', async () => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow('git checkout --quiet --detach'));
+    const { stderr } = await bench.resultOf(bench.run(IN_WORKTREE));
+    expect(stderr.split('\n').at(-2)).toBe('Nothing was changed; the worktree and its branch are removed.');
+  });
+
   test('WHEN the main checkout has uncommitted changes THEN it says once that the worktree has none of them', async () => {
     await using bench = await Bench.create();
     await createRepository(bench.rig, { ...flow('cat file'), file: 'old\n' });
