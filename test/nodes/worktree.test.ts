@@ -98,6 +98,18 @@ describe('run --worktree', () => {
     expect(stderr.split('\n').at(-2)).toBe('Nothing was changed; the worktree and its branch are removed.');
   });
 
+  test('WHEN a stopped session is cancelled THEN its worktree goes too, if nothing was changed', async () => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow('false'));
+    await bench.run(IN_WORKTREE).exited;
+    const { code, stderr } = await bench.rig.run('cancel s1');
+    expect([code, stderr]).toEqual([
+      0,
+      'Nothing was changed; the worktree and its branch are removed.\nSession s1 is cancelled: Cancelled by the user.\n',
+    ]);
+    expect(await git(bench.rig, ['branch', '--format=%(refname:short)'])).toBe('main\n');
+  });
+
   test('WHEN the main checkout has uncommitted changes THEN it says once that the worktree has none of them', async () => {
     await using bench = await Bench.create();
     await createRepository(bench.rig, { ...flow('cat file'), file: 'old\n' });
