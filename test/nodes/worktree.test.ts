@@ -110,6 +110,16 @@ describe('run --worktree', () => {
     expect(await git(bench.rig, ['branch', '--format=%(refname:short)'])).toBe('main\n');
   });
 
+  test('WHEN sessions are pruned THEN of their worktrees only those with changes stay', async () => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow('if [ $SESSION_ID = s1 ]; then false; else echo x > x; fi'));
+    await bench.run(IN_WORKTREE).exited;
+    await bench.rig.run(['run', FLOW, '--session-id', 's2', ...IN_WORKTREE]);
+    const { code } = await bench.rig.run('sessions prune --older-than 0d --yes');
+    expect([code, await git(bench.rig, ['branch', '--format=%(refname:short)'])]).toEqual([0, 'agentflow/s2\nmain\n']);
+    expect(existsSync(bench.rig.path('.agentflow/worktrees/s2/x'))).toBe(true);
+  });
+
   test('WHEN the main checkout has uncommitted changes THEN it says once that the worktree has none of them', async () => {
     await using bench = await Bench.create();
     await createRepository(bench.rig, { ...flow('cat file'), file: 'old\n' });
