@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Bench, nodes, statuses, taskOf } from '../core/bench.js';
+import { Bench, nodes, scripted, statuses, taskOf } from '../core/bench.js';
 import { agentNode, answer } from './agent-node.js';
 
 const GATE = { id: 'gate', approval: 'Deploy $ARGUMENTS?' };
+const NEXT = { ...scripted('next', 'say ok'), depends_on: ['other'] };
 const AFTER = { id: 'after', depends_on: ['gate'], bash: 'echo "after [$gate.output]"' };
 
 describe('an approval with nobody to ask', () => {
@@ -31,6 +32,32 @@ describe('an approval with nobody to ask', () => {
     const { code, session } = await bench.finish(nodes({ ...GATE, idle_timeout: 100 }, other));
     expect([code, statuses(session)]).toEqual([5, 'gate WAITING_FOR_USER, other DONE']);
   });
+
+  test.each([
+    {
+      title: 'a task failed',
+      workflow: nodes(GATE, { id: 'other', bash: 'exit 1' }),
+      args: ['--on-failure', 'no-new'],
+    },
+    {
+      title: 'the budget is spent',
+      workflow: {
+        ...nodes(GATE, scripted('other', 'say ok; usage 1 1 1'), NEXT),
+        budget_usd: 1,
+      },
+      args: [],
+    },
+  ])(
+    'WHEN $title and nothing new may start THEN the session is FAILED at once, and the question can be answered',
+    async ({ workflow, args }) => {
+      await using bench = await Bench.create();
+      await bench.write(workflow);
+      const { code, session } = await bench.resultOf(bench.run(args));
+      expect([code, session.status, taskOf(session, 'gate').status]).toEqual([1, 'FAILED', 'WAITING_FOR_USER']);
+      await bench.rig.run('approve s1');
+      expect(taskOf(await bench.session(), 'gate').status).toBe('DONE');
+    },
+  );
 
   test('WHEN it is approved from another process THEN the session goes on there to its end', async () => {
     await using bench = await Bench.create();

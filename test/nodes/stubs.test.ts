@@ -19,10 +19,10 @@ const FLOW = nodes(
   { id: 'ship', depends_on: ['gate'], bash: 'echo ran > ran' },
 );
 
-async function simulate(stubs: string, args: readonly string[] = []) {
+async function simulate(stubs: string, args: readonly string[] = [], flow: object = FLOW) {
   const bench = await Bench.create();
   await using _bench = bench;
-  await bench.write(FLOW);
+  await bench.write(flow);
   await bench.rig.write({ 'stubs.yaml': stubs });
   const result = await bench.rig.run(['run', 'flow.yaml', '--dry-run', '--stubs', 'stubs.yaml', ...args]);
   await expect(bench.read(bench.rig.path('ran'))).rejects.toThrow('ENOENT');
@@ -133,6 +133,13 @@ describe('run --dry-run --stubs', () => {
       'triage: {output: {kind: bug}}\npolish: GOOD\ngate: {decision: reject, output: Not now.}\n',
     );
     expect(code).toBe(6);
+  });
+
+  test('WHEN a person rejects what an agent has reworked, too, THEN the words are the reason', async () => {
+    const approval = { message: 'Ship?', on_reject: { prompt: 'Better!', max_attempts: 2 } };
+    const stubs = 'gate: {decision: reject, output: Not now.}\n';
+    const { stdout } = await simulate(stubs, [], nodes({ id: 'gate', adapter: 'demo', approval }));
+    expect(stdout).toContain('flow would end CANCELLED: Not now.\n');
   });
 
   test.each([

@@ -70,6 +70,56 @@ describe('run --worktree', () => {
     expect(await git(bench.rig, ['log', '--format=%s', 'agentflow/s1'])).toBe('Second\nFirst\n');
   });
 
+  test.each([
+    ['on a branch of its own', 'git checkout --quiet -b fix', 'on the branch fix.', ['Second']],
+    ['on no branch', 'git checkout --quiet --detach', 'on no branch.', ['Second']],
+    [
+      'on its own and another branch',
+      'git commit --allow-empty --quiet --message Third; git checkout --quiet -b fix main',
+      'on the branch fix and the branch agentflow/s1.',
+      ['Second', 'Third'],
+    ],
+  ])('WHEN a task commits %s THEN the printed commands merge just that', async (_title, checkout, place, commits) => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow(`${checkout}; git commit --allow-empty --quiet --message Second`));
+    const { stderr } = await bench.resultOf(bench.run(IN_WORKTREE, { env: AUTHOR }));
+    const lines = stderr.split('\n');
+    expect(lines).toContain(`The changes are in .agentflow/worktrees/s1, ${place}`);
+    const typed = lines.flatMap((line) => /^ {2}(?:merge|remove): +(.*)$/.exec(line)?.[1] ?? []).join('\n');
+    expect((await bench.rig.spawn('bash', ['-ec', typed], AUTHOR).exited).code).toBe(0);
+    const merged = (await git(bench.rig, ['log', '--no-merges', '--format=%s'])).trim().split('\n');
+    expect(new Set(merged)).toEqual(new Set(['First', ...commits]));
+  });
+
+  test('WHEN a task only leaves the branch THEN nothing was changed', async () => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow('git checkout --quiet --detach'));
+    const { stderr } = await bench.resultOf(bench.run(IN_WORKTREE));
+    expect(stderr.split('\n').at(-2)).toBe('Nothing was changed; the worktree and its branch are removed.');
+  });
+
+  test('WHEN a stopped session is cancelled THEN its worktree goes too, if nothing was changed', async () => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow('false'));
+    await bench.run(IN_WORKTREE).exited;
+    const { code, stderr } = await bench.rig.run('cancel s1');
+    expect([code, stderr]).toEqual([
+      0,
+      'Nothing was changed; the worktree and its branch are removed.\nSession s1 is cancelled: Cancelled by the user.\n',
+    ]);
+    expect(await git(bench.rig, ['branch', '--format=%(refname:short)'])).toBe('main\n');
+  });
+
+  test('WHEN sessions are pruned THEN of their worktrees only those with changes stay', async () => {
+    await using bench = await Bench.create();
+    await createRepository(bench.rig, flow('if [ $SESSION_ID = s1 ]; then false; else echo x > x; fi'));
+    await bench.run(IN_WORKTREE).exited;
+    await bench.rig.run(['run', FLOW, '--session-id', 's2', ...IN_WORKTREE]);
+    const { code } = await bench.rig.run('sessions prune --older-than 0d --yes');
+    expect([code, await git(bench.rig, ['branch', '--format=%(refname:short)'])]).toEqual([0, 'agentflow/s2\nmain\n']);
+    expect(existsSync(bench.rig.path('.agentflow/worktrees/s2/x'))).toBe(true);
+  });
+
   test('WHEN the main checkout has uncommitted changes THEN it says once that the worktree has none of them', async () => {
     await using bench = await Bench.create();
     await createRepository(bench.rig, { ...flow('cat file'), file: 'old\n' });

@@ -17,6 +17,7 @@ import { secretsRedactor, sessionStore } from '../session-environment.js';
 import { cwdFlag } from '../sessions/session-command.js';
 import { watchSession } from '../sessions/watch-session.js';
 import { workingFolder } from '../working-folder.js';
+import { closeSessionWorktree } from '../worktree/session-worktree.js';
 
 export default class Cancel extends BaseCommand {
   static override summary = 'End a session for good, running or not.';
@@ -44,7 +45,11 @@ export default class Cancel extends BaseCommand {
     }
     const { session } = await SessionManager.read(store, id);
     const isCancelledHere = pid !== null && session.status === 'CANCELLED';
-    if (!isCancelledHere) await cancelStopped(store, session, reason);
+    if (!isCancelledHere) {
+      await cancelStopped(store, session, reason);
+      const cancelled = { ...session, status: 'CANCELLED' } as const;
+      await closeSessionWorktree(folder, cancelled, (text) => flags.json || this.talk(text));
+    }
     // Somebody else may have been first, with another reason.
     const kept = (await SessionManager.read(store, id)).session.reason ?? reason;
     if (flags.json) return this.printJson({ id, status: 'CANCELLED', reason: kept });

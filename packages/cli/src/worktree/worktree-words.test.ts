@@ -3,7 +3,7 @@ import { worktreeFor } from './worktree.js';
 import { worktreeWords } from './worktree-words.js';
 
 const worktree = worktreeFor('/home/me/my project', 's1');
-const kept = { kind: 'kept', hasUncommitted: true, hasCommits: true } as const;
+const kept = { kind: 'kept', hasUncommitted: true, commits: ['agentflow/s1'], head: 'agentflow/s1' } as const;
 
 test('WHEN there is work in it THEN every command can be pasted where the person is', () => {
   expect(worktreeWords(worktree, kept, '/home/me/my project')).toMatchInlineSnapshot(`

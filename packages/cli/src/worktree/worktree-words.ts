@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { shellWord } from '../sessions/text-layout.js';
+import { plainLine, shellWord } from '../sessions/text-layout.js';
 import { unreachable } from '../unreachable.js';
-import type { ClosedWorktree } from './close-worktree.js';
+import type { ClosedWorktree, Work } from './close-worktree.js';
 import type { Worktree } from './worktree.js';
 
 /** What to tell about a worktree at the end of a run; empty when there is nothing to tell. */
@@ -23,20 +23,24 @@ export function worktreeWords(worktree: Worktree, closed: ClosedWorktree, here: 
 
 function keptWords(
   { branch, project, folder: path }: Worktree,
-  { hasUncommitted, hasCommits }: Extract<ClosedWorktree, { kind: 'kept' }>,
+  { hasUncommitted, commits, head }: Work,
   { folder, here }: { folder: string; here: string },
 ): string {
   const main = relative(here, project) === '' ? 'git' : `git -C ${shellWord(relative(here, project))}`;
   const inside = `git -C ${folder}`;
+  const nameOf = (name: string | null) => (name === null ? `$(${inside} rev-parse HEAD)` : shellWord(name));
   const looks = [
-    ...(hasCommits ? [`${main} log --patch HEAD..${branch}`] : []),
+    ...commits.map((name) => `${main} log --patch HEAD..${nameOf(name)}`),
     ...(hasUncommitted ? [`${inside} status`] : []),
   ];
-  const commit = hasUncommitted ? `${inside} add -A && ${inside} commit && ` : '';
+  const changed = [...new Set([...(hasUncommitted ? [head] : []), ...commits])];
+  const commit = hasUncommitted ? [`${inside} add -A`, `${inside} commit`] : [];
+  const merges = [...commit, ...changed.map((name) => `${main} merge ${nameOf(name)}`)];
+  const places = changed.map((name) => (name === null ? 'no branch' : `the branch ${plainLine(name)}`));
   return [
-    `The changes are in ${folder}, on the branch ${branch}.`,
+    `The changes are in ${folder}, on ${places.join(' and ')}.`,
     ...looks.map((command) => `  look:     ${command}`),
-    `  merge:    ${commit}${main} merge ${branch}`,
+    `  merge:    ${merges.join(' && ')}`,
     `  remove:   ${main} worktree remove --force ${relative(project, path)} && ${main} branch -D ${branch}`,
   ].join('\n');
 }

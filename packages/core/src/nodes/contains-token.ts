@@ -1,11 +1,12 @@
 /**
- * Whether a text holds a word as a whole token: `INCOMPLETE` and `COMPLETE-ish` do not contain `COMPLETE`,
- * `<done>COMPLETE</done>` and `**COMPLETE**` do.
+ * Whether a text holds a word as a whole token: `INCOMPLETE`, `TASK_COMPLETE` and `COMPLETE-ish` do not contain
+ * `COMPLETE`; `<done>COMPLETE</done>`, `**COMPLETE**` and `_COMPLETE_` do.
  */
 export function containsToken(text: string, token: string): boolean {
-  const word = String.raw`[\p{L}\p{N}_]`;
+  const letter = String.raw`[\p{L}\p{N}]`;
   const escaped = token.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  const begins = new RegExp(`^${word}`, 'u').test(token) ? `(?<!${word}|${word}-)` : '';
-  const ends = new RegExp(`${word}$`, 'u').test(token) ? `(?!${word}|-${word})` : '';
-  return new RegExp(`${begins}${escaped}${ends}`, 'u').test(text);
+  // An underscore that joins no words is emphasis. Looking back comes last: a text may have a million of them.
+  const begins = /^[\p{L}\p{N}_]/u.test(token) ? `(?<!${letter}(?:-|_*)${escaped})` : '';
+  const ends = /[\p{L}\p{N}_]$/u.test(token) ? `(?!(?:-|_*)${letter})` : '';
+  return new RegExp(escaped + ends + begins, 'u').test(text);
 }

@@ -27,6 +27,7 @@ export const DIAGNOSTIC_CODES = {
   'dependency-cycle': 'Nodes depend on each other in a circle.',
   'unknown-reference': 'A reference names a node, variable or input that does not exist.',
   'not-upstream': 'A reference names a node that is not a dependency, direct or not.',
+  'literal-reference': 'A reference in `env`, `cwd` or the quotes of a condition, where none is filled in.',
   'unknown-output-field': "A reference names a field that the producer's `output_format` does not have.",
   'expression-syntax': 'A `when` expression cannot be parsed.',
   'missing-adapter': 'A node runs an agent, but nothing says which.',

@@ -18,6 +18,7 @@ import { toDiagnostics } from './to-diagnostics.js';
 import { inputsOf, toPlan } from './to-plan.js';
 import { checkAgents } from './validate/check-agents.js';
 import { checkGraph } from './validate/check-graph.js';
+import { checkLiteralFields } from './validate/check-literal-fields.js';
 import { checkNodes } from './validate/check-nodes.js';
 import { checkOutputFormats } from './validate/check-output-formats.js';
 import { checkReferences } from './validate/check-references.js';
@@ -77,6 +78,7 @@ async function makePlan(
   const graph = new Graph(drafts.map((draft) => draft.node));
   const ids = new Suggester(drafts.map((draft) => draft.node.id));
   checkGraph(drafts, { graph, ids, problems });
+  checkLiteralFields(drafts, problems);
   checkReferences({ drafts, graph, ids, inputs: inputsOf(definition.file), problems });
   checkOutputFormats(drafts, problems);
   checkNodes(drafts, { interactive: definition.file.interactive ?? true, host: environment.host, problems });

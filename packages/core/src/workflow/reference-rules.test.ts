@@ -22,6 +22,17 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     two('bash: $z.output'),
     '6:19 warning unknown-reference There is no node "z".',
   ],
+  [
+    'a reference where none is filled in is a warning',
+    two('bash: x, depends_on: [a], env: {X: "x $a.output", Y: \\$a.output, Z: $HOME}, cwd: $INPUTS.x'),
+    '6:51 warning literal-reference "$a.output" is not filled in here; it stays a text.',
+    '6:94 warning literal-reference "$INPUTS.x" is not filled in here; it stays a text.',
+  ],
+  [
+    'a reference in the quotes of a condition is a warning',
+    two("bash: x, depends_on: [a], when: $a.output == '$a.output' && '\\$a.output' != $a.output"),
+    '6:59 warning literal-reference "$a.output" is not filled in here; it stays a text.',
+  ],
   ['an escaped reference is a text', two('bash: \\$z.output \\$b.output')],
   [
     'an unknown id in a condition is an error',

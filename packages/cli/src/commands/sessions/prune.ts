@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type SessionStore, StateError } from '@agentflow/core';
 import { boolean, integer, string } from '@oclif/core/flags';
@@ -10,6 +11,9 @@ import { cwdFlag, SessionCommand } from '../../sessions/session-command.js';
 import { age, byteSize, type ListedStatus } from '../../sessions/session-words.js';
 import { LISTED_STATUSES, parseStatuses, statusOf } from '../../sessions/status-filter.js';
 import { shellWord } from '../../sessions/text-layout.js';
+import { workingFolder } from '../../working-folder.js';
+import { closeWorktree } from '../../worktree/close-worktree.js';
+import { worktreeFor } from '../../worktree/worktree.js';
 
 const PRUNABLE = LISTED_STATUSES.filter((status) => status !== 'running');
 
@@ -69,7 +73,7 @@ export default class SessionsPrune extends SessionCommand {
     if (!flags.json) this.#show(doomed);
     const isAllowed = flags['dry-run'] || doomed.length === 0 || flags.yes || (await this.#ask(doomed, flags.json));
     if (!isAllowed) return this.talk('Nothing was removed.');
-    const kept = flags['dry-run'] ? [] : await removeAll(store, doomed);
+    const kept = flags['dry-run'] ? [] : await removeAll(store, doomed, workingFolder(flags.cwd));
     if (!flags['dry-run']) await store.sweep();
     this.#report(doomed, kept, flags);
   }
@@ -112,11 +116,14 @@ export default class SessionsPrune extends SessionCommand {
 }
 
 /** Those that could not be removed, such as one that was resumed meanwhile. */
-async function removeAll(store: SessionStore, doomed: readonly Doomed[]): Promise<Kept[]> {
+async function removeAll(store: SessionStore, doomed: readonly Doomed[], project: string): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const { id } of doomed) {
     try {
       await store.remove(id);
+      // Nothing can go on there; what was changed there stays.
+      const worktree = worktreeFor(project, id);
+      if (existsSync(worktree.folder)) await closeWorktree(worktree, 'CANCELLED');
     } catch (error) {
       if (!(error instanceof StateError)) throw error;
       // Somebody else was faster.

@@ -42,6 +42,8 @@ export class WorkflowExecutor {
   readonly #schedule: Schedule;
   readonly #running = new Map<string, TaskRun>();
   #end: SessionEnd | undefined;
+  /** Whether what runs was asked to end; without that an end only starts nothing more. */
+  #isStopping = false;
   #error: unknown;
   #pumping = false;
   #settle: (() => void) | undefined;
@@ -69,6 +71,7 @@ export class WorkflowExecutor {
 
   /** Starts nothing more and asks everything that runs to end. */
   stop(end: SessionEnd): void {
+    this.#isStopping = true;
     // An interrupted session can still be cancelled; any other end stands.
     this.#end = this.#end?.status === 'INTERRUPTED' && end.status === 'CANCELLED' ? end : (this.#end ?? end);
     const message = end.reason ?? `The session is ${end.status}.`;
@@ -203,14 +206,14 @@ export class WorkflowExecutor {
     return judged?.ok === true && !judged.value;
   }
 
-  /** With nobody to answer, a session that can only wait ends as PAUSED; its tasks go on waiting on resume. */
+  /** With nobody to answer, a session that can only wait ends, as PAUSED if nothing failed; its tasks go on waiting on resume. */
   #pauseIfOnlyWaiting(): void {
-    if (this.#options.canAsk || this.#end || this.#running.size === 0) return;
+    if (this.#options.canAsk || this.#isStopping || this.#running.size === 0) return;
     if (!this.#schedule.isEmpty && this.#mayStart()) return;
     const tasks = [...this.#running.values()];
     if (!tasks.every((task) => task.questions.needsPerson)) return;
     const ids = tasks.map((task) => task.id);
-    this.#end = { status: 'PAUSED', reason: `Waiting for a person: ${ids.join(', ')}.` };
+    this.#end ??= { status: 'PAUSED', reason: `Waiting for a person: ${ids.join(', ')}.` };
     for (const task of tasks) task.leave();
   }
 

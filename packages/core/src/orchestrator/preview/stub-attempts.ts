@@ -85,8 +85,8 @@ function stubContext({ attempt, host, resources, stub }: ContextParts): NodeCont
       const stdoutFile = output === '' ? null : attempt.files.output;
       return { exitCode: stub.exit_code ?? (stub.failure === undefined ? 0 : 1), signal: null, stdoutFile };
     },
-    ask: async () => {
-      const message = isJudging() ? (isLast() ? '' : 'Go on.') : nextOutput();
+    ask: async ({ kind }) => {
+      const message = kind === 'text' && isJudging() ? (isLast() ? '' : 'Go on.') : nextOutput();
       return { decision: stub.decision ?? 'approve', message };
     },
     findResource: (kind, name, extensions) => resources.findResource(kind, name, extensions),

@@ -51,6 +51,7 @@ class CommandList {
     const cursor = this.#cursor;
     for (;;) {
       skipBlanks(cursor);
+      if (this.#atNegation()) cursor.position += 1;
       const { current } = cursor;
       if (cursor.atEnd) break;
       if (current === ')' && !this.#closes()) break;
@@ -83,6 +84,12 @@ class CommandList {
     const open = this.#openCase();
     if (open && operator.startsWith(';') && operator.length > 1) open.state = 'pattern';
     if (open?.state !== 'pattern' || operator !== '|') this.#endCommand(operator);
+  }
+
+  /** `!( … )` where a command begins is a pattern only with `extglob`, and is read safely as a subshell then, too. */
+  #atNegation(): boolean {
+    const open = this.#openCase();
+    return this.#cursor.startsWith('!(') && this.#words.length === 0 && (!open || open.state === 'body');
   }
 
   /** `<( … )` and `>( … )` are words. */
@@ -125,6 +132,7 @@ class CommandList {
     this.#words.push(word);
     const first = this.#words[0]?.raw;
     if (first === 'function' && this.#words.length === 2) this.#endCommand();
+    if (this.#words.length === 1) this.#flow.reserved(word.raw);
     if ((first === 'for' || first === 'select') && this.#words.length === 3 && word.raw === 'do') this.#openLoop();
   }
 
@@ -141,15 +149,17 @@ class CommandList {
     else if (raw === '[[') readConditional(this.#cursor);
     else if (!OPENING.has(raw)) return this.#reserved === 'time' && raw.startsWith('-');
     this.#reserved = raw;
+    this.#flow.reserved(raw);
     if (/^(?:\{|if|do)$/.test(raw)) this.#compounds += 1;
     if (/^(?:\}|fi|done)$/.test(raw)) this.#closeCompound();
     return true;
   }
 
-  #continueCase(open: Case, { raw }: Word): void {
+  #continueCase(open: Case, word: Word): void {
+    const { raw } = word;
     if (open.state === 'subject') open.state = 'in';
     else if (open.state === 'in' && raw === 'in') open.state = 'pattern';
-    else if (raw === 'esac') this.#cases.pop();
+    else if (raw === 'esac') this.#readReserved(word);
   }
 
   #openParenthesis(): void {
@@ -164,6 +174,7 @@ class CommandList {
       cursor.position += 1;
       this.#parentheses += 1;
       this.#endCommand();
+      this.#flow.open();
     }
   }
 
@@ -177,7 +188,10 @@ class CommandList {
     this.#endCommand();
     const open = this.#openCase();
     if (open?.state === 'pattern') open.state = 'body';
-    else this.#parentheses = Math.max(0, this.#parentheses - 1);
+    else {
+      this.#parentheses = Math.max(0, this.#parentheses - 1);
+      this.#flow.close();
+    }
   }
 
   /** The `case` that is read now, unless a subshell was opened in it. */

@@ -6,6 +6,9 @@ const SHELL = /(?:^|\/)(?:r?ba|da|m?k|z|a|ya|fi|t?c)?sh[\d.-]*(?:\.exe)?$/;
 const OWN_SHELL = /^\$\{?(?:SHELL|BASH|0)\b/;
 /** Programs that hand a text to a shell wherever it stands among their arguments. */
 const SUBSTITUTE_USER = /(?:^|\/)(?:su|runuser)$/;
+/** Programs that hand the text after their `-c` to a shell. */
+const TAKES_TEXT = /(?:^|\/)(?:flock|script)$/;
+const XARGS = /(?:^|\/)g?xargs$/;
 /** Programs that run another one, which then reads what they get. */
 const RUNS_PROGRAM =
   /(?:^|\/)(?:command|exec|env|nohup|nice|ionice|sudo|doas|time|timeout|setsid|stdbuf|chroot|unshare|nsenter|busybox|docker|podman|kubectl|ssh)$/;
@@ -17,10 +20,13 @@ export function judgeShells(words: readonly Word[], input: readonly Text[]): voi
   for (const [index, word] of words.entries()) {
     const args = words.slice(index + 1);
     const isShell = SHELL.test(word.literal) || OWN_SHELL.test(word.literal);
-    const readsInput = isShell && (index === 0 || RUNS_PROGRAM.test(command?.literal ?? ''));
+    const isRun = index === 0 || RUNS_PROGRAM.test(command?.literal ?? '');
+    const readsInput = isShell && isRun;
     if (isShell) judgeProgram(args, readsInput ? input : []);
     // What an expansion stands for may be a shell, too; more often it is not, and may read anything.
     else if (index === 0 && /^[$`]/.test(word.literal)) judgeProgram(args, []);
+    else if (isRun && TAKES_TEXT.test(word.literal)) judgeSubstituteUser(args, []);
+    else if (isRun && XARGS.test(word.literal)) judgeXargs(args, input);
     else if (SUBSTITUTE_USER.test(word.literal)) judgeSubstituteUser(args, readsCommands(args) ? input : []);
   }
 }
@@ -46,6 +52,26 @@ function judgeProgram(args: readonly Word[], input: readonly Text[]): void {
   if (takesText) return operand && raiseWord(operand, 'plain');
   if (operand && !readsInput) return judgeFile(operand, input);
   for (const text of input) raiseText(text, 'plain');
+}
+
+/** `xargs sh -c`, where what is read becomes the text, and `xargs -I{} sh -c "…{}…"`, where it is put into it. */
+function judgeXargs(args: readonly Word[], input: readonly Text[]): void {
+  const start = args.findIndex(({ literal }) => SHELL.test(literal));
+  if (start === -1) return;
+  const options = args.slice(0, start).map(({ literal }) => literal);
+  const isReplacing = options.some((option) => /^-\w*[Ii]|^--replace/.test(option));
+  const [mode = '', text] = args.slice(start + 1).map(({ literal }) => literal);
+  if (!/^-\w*c/.test(mode)) return;
+  const mark = placeholder(options);
+  if (isReplacing ? text?.includes(mark) : text === undefined) for (const each of input) raiseText(each, 'plain');
+}
+
+/** What `xargs` replaces. */
+function placeholder(options: readonly string[]): string {
+  const index = options.findIndex((option) => /^-\w*[Ii]|^--replace/.test(option));
+  const [, given] = /^(?:-\w*?[Ii]|--replace=?)(.*)$/s.exec(options[index] ?? '') ?? [];
+  const isNext = given === '' && /I$/.test(options[index] ?? '');
+  return (isNext ? options[index + 1] : given) || '{}';
 }
 
 function judgeFile(file: Word, input: readonly Text[]): void {

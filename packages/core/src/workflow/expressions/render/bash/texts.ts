@@ -35,3 +35,11 @@ export function printedBy(words: readonly Word[], input: readonly Text[]): reado
   if (isQuoting || !/^(?:echo|printf)$/.test(name?.literal ?? '')) return [];
   return [{ sites: args.flatMap(sitesOf), demand: 'any' }];
 }
+
+const FILTER =
+  /^(?:cat|tee|head|tail|tac|sort|uniq|shuf|tr|cut|paste|fold|fmt|rev|column|(?:e|f)?grep|sed|[gm]?awk|iconv|envsubst)$/;
+
+/** The texts of which a filter prints a part, or something made of them. */
+export function handedOnBy([name]: readonly Word[], input: readonly Text[]): readonly Text[] {
+  return FILTER.test(name?.literal ?? '') ? input : [];
+}
