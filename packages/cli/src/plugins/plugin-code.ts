@@ -45,11 +45,18 @@ export class PluginCode {
 
   /** Calls a part of it, such as `its schema`. */
   call<Result>(part: string, run: () => Result): Result {
+    try {
+      return this.watch(run);
+    } catch (error) {
+      throw this.#fault(error, part);
+    }
+  }
+
+  /** Calls a part of it whose errors are answers. */
+  watch<Result>(run: () => Result): Result {
     const endWatch = this.#watchdog.watch();
     try {
       return run();
-    } catch (error) {
-      throw this.#fault(error, part);
     } finally {
       endWatch();
     }

@@ -13,12 +13,15 @@ export function catchWrites<Result>(written: unknown[], run: () => Result): Resu
 
 /** The same adapter; what it writes to stdout while it reads and judges is kept. */
 export function catchWritesOf(factory: AdapterFactory, written: unknown[]): AdapterFactory {
-  return (options) =>
-    new Proxy<IAgentAdapter>(factory(options), {
-      get(adapter, name) {
+  return (options) => {
+    const adapter = factory(options);
+    // Of nothing, because of a frozen adapter a proxy may change no part.
+    return new Proxy({} as IAgentAdapter, {
+      get(_nothing, name) {
         const part: unknown = Reflect.get(adapter, name);
         if (typeof part !== 'function' || !/^(on|judge)/.test(String(name))) return part;
         return (...given: unknown[]) => catchWrites(written, () => part.apply(adapter, given));
       },
     });
+  };
 }
