@@ -157,7 +157,8 @@ test('WHEN a config has mistakes THEN every one is shown with its place, and a r
 test.each([
   ['agentflow.config.json', '{"redact": [}', 'agentflow.config.json', 1],
   ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 2],
-  ['agentflow.config.mjs', 'throw new Error("no luck");', 'agentflow.config.mjs', undefined],
+  ['agentflow.config.mjs', '\nthrow new Error("no luck");', 'agentflow.config.mjs', 2],
+  ['agentflow.config.mjs', 'throw "no luck";', 'agentflow.config.mjs', undefined],
   ['agentflow.config.ts', 'export default 7;', 'agentflow.config.ts', 1],
 ])('WHEN %s cannot be read THEN the error names the place and exits with 3', async (name, text, file, line) => {
   await using rig = await TestRig.create();
@@ -165,6 +166,31 @@ test.each([
   const { code, stdout } = await rig.run('adapters --json');
   const { error } = JSON.parse(stdout) as { error: Record<string, unknown> };
   expect([code, error.file, error.line]).toEqual([3, file, line]);
+});
+
+test('WHEN a config that is code is no JavaScript THEN its place is told, and the reason on one line', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.ts': 'export default {\n  redact: [1,\n}\n' });
+  expect(await rig.run('adapters')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "error: agentflow.config.ts:3:1  The config cannot be loaded: Unexpected token
+    hint: It is a program and has to export its config as default; a YAML file is read without running anything.
+    ",
+      "stdout": "",
+    }
+  `);
+});
+
+test('WHEN a config that is code prints something THEN stdout stays for data', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({ 'agentflow.config.mjs': 'console.log("hello");\nexport default { redact: ["A"] };\n' });
+  const { code, stdout, stderr } = await rig.run('config --json');
+  expect({ code, stderr, redact: JSON.parse(stdout).config.redact }).toEqual({
+    code: 0,
+    stderr: 'hello\n',
+    redact: ['A'],
+  });
 });
 
 test('WHEN an adapter is declared as data THEN it works without a package, and can be the default', async () => {

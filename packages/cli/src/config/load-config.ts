@@ -1,8 +1,10 @@
 import { dirname, extname } from 'node:path';
 import { type Config, type ConfigResult, checkConfig, type Diagnostic, readConfig } from '@agentflow/core';
 import { CliError } from '../cli-error.js';
+import { divertStdout } from '../divert-stdout.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { shortPath } from '../short-path.js';
+import { codeError } from './code-error.js';
 import { hasOneOf, mayHaveConfig, PROJECT_PLACES, USER_PLACES } from './config-places.js';
 import { userFolder } from './user-folders.js';
 
@@ -58,7 +60,7 @@ async function search(folder: string, origin: ConfigFile['origin']): Promise<Con
   if (!found) return undefined;
   const { filepath: file, config: loaded } = found as { filepath: string; config: Loaded };
   const label = shortPath(folder, file);
-  const result = await read(loaded, label);
+  const result = await read(loaded, { file, label });
   if (!result.ok) throw new ConfigError(result.diagnostics, result.text);
   return { origin, file, folder: dirname(file), label, isCode: isCode(file), config: result.config };
 }
@@ -69,16 +71,18 @@ type Loaded = { readonly text: string } | { readonly module: () => Promise<unkno
 const asText = (_file: string, text: string): Loaded => ({ text });
 const asCode = (file: string): Loaded => ({ module: () => importConfig(file) });
 
-async function read(loaded: Loaded, label: string): Promise<ConfigResult> {
+async function read(loaded: Loaded, { file, label }: { file: string; label: string }): Promise<ConfigResult> {
   if ('text' in loaded) return readConfig(loaded.text, label);
   try {
     return checkConfig(await loaded.module(), label);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const { reason, line, column } = codeError(error, file);
     throw new CliError(`The config cannot be loaded: ${reason}`, {
       code: 'broken-config',
       exitCode: EXIT_CODES.INVALID,
       file: label,
+      line,
+      column,
       hint: 'It is a program and has to export its config as default; a YAML file is read without running anything.',
       cause: error,
     });
@@ -89,7 +93,7 @@ async function read(loaded: Loaded, label: string): Promise<ConfigResult> {
 async function importConfig(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, { fsCache: false });
-  return await jiti.import(file, { default: true });
+  return await divertStdout(() => jiti.import(file, { default: true }));
 }
 
 function isCode(file: string): boolean {

@@ -1,4 +1,5 @@
 import type { Plugin } from '@agentflow/plugin-sdk';
+import { guardAdapters } from './guard-adapters.js';
 import { guardNodeTypes } from './guard-node-types.js';
 import { importPlugin } from './import-plugin.js';
 import { type FoundPlugin, titleOf } from './plugin.js';
@@ -26,5 +27,5 @@ async function load(plugin: FoundPlugin): Promise<Plugin> {
   const tried = plugin.isInstalled ? ({ ok: true } as const) : await probePlugin(request);
   if (!tried.ok) throw brokenPlugin(plugin, tried.reason);
   const code = new PluginCode(plugin, manifest.folder);
-  return code.load(async () => guardNodeTypes(await importPlugin(request), code));
+  return code.load(async () => guardAdapters(guardNodeTypes(await importPlugin(request), code), code));
 }

@@ -1,4 +1,5 @@
 import { asksForJson } from '../asks-for-json.js';
+import { divertStdout } from '../divert-stdout.js';
 import { errorDocument, formatError } from '../print-error.js';
 import { wantsColor } from '../wants-color.js';
 import { guardExit } from './late-faults.js';
@@ -30,26 +31,30 @@ export class PluginCode {
 
   /** Brings it in. Meanwhile it cannot write to stdout, which is for data. */
   async load<Result>(run: () => Promise<Result>): Promise<Result> {
-    const { write } = process.stdout;
-    process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write;
     const endWatch = this.#watchdog.watch();
     try {
-      return await within(this.#limitMs, run(), () => new Error(tooSlow()));
+      return await divertStdout(() => within(this.#limitMs, run(), () => new Error(tooSlow())));
     } catch (error) {
       throw this.#fault(error);
     } finally {
       endWatch();
-      process.stdout.write = write;
     }
   }
 
   /** Calls a part of it, such as `its schema`. */
   call<Result>(part: string, run: () => Result): Result {
+    try {
+      return this.watch(run);
+    } catch (error) {
+      throw this.#fault(error, part);
+    }
+  }
+
+  /** Calls a part of it whose errors are answers. */
+  watch<Result>(run: () => Result): Result {
     const endWatch = this.#watchdog.watch();
     try {
       return run();
-    } catch (error) {
-      throw this.#fault(error, part);
     } finally {
       endWatch();
     }

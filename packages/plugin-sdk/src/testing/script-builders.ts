@@ -12,6 +12,8 @@ export const fake = {
   say: (text: string) => step({ do: 'say', text }),
   /** What it would answer without a script. */
   answer: () => step({ do: 'answer' }),
+  /** Tells the result, a success: for what still happens after it. */
+  finish: () => step({ do: 'finish' }),
   /** Shows a question and waits for a line, which is `{reply}` in the texts that follow. */
   ask: (question: string) => step({ do: 'ask', question }),
   sleep: (ms: number) => step({ do: 'sleep', ms }),

@@ -49,6 +49,7 @@ test.each([
   ['a file of Windows without the list', 'x: 1\r\n', 'x: 1\r\nplugins:\r\n  - b\r\n'],
   ['a text that keeps its line breaks', 'x: |+\n  a\n\n', 'x: |+\n  a\n\nplugins:\n  - b\n'],
   ['a document with its end', 'x: 1\n...\n', 'x: 1\nplugins:\n  - b\n...\n'],
+  ['a list that is another one', 'x: &x [a] # why\nplugins: *x\n', 'x: &x [a] # why\nplugins:\n  - a\n  - b\n'],
 ])('WHEN a text is added to %s THEN comments, order and style stay', (_title, before, after) => {
   expect(addToList(before, 'plugins', 'b')).toBe(after);
 });
@@ -62,6 +63,7 @@ test.each([
   ['the first of JSON', '{"plugins": [\n  "b",\n  "c"\n], "x":  1}', '{"plugins": [\n  "c"\n], "x":  1}'],
   ['the only one of JSON', '{"x":  1, "plugins": ["b"]}', '{"x":  1}'],
   ['the only one before others', 'plugins: [b] # x\n\n# y\ny:   1\n', '\n# y\ny:   1\n'],
+  ['one of a list that is another one', 'x: &x [a, b] # why\nplugins: *x\n', 'x: &x [a, b] # why\nplugins:\n  - a\n'],
   ['one of Windows', 'plugins:\r\n  - a\r\n  - b # x\r\n', 'plugins:\r\n  - a\r\n'],
 ])('WHEN %s is taken out of a list THEN all else stays', (_title, before, after) => {
   expect(removeFromList(before, 'plugins', isB)).toBe(after);

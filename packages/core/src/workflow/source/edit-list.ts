@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, isSeq, parseDocument, type YAMLSeq } from 'yaml';
+import { type Document, isAlias, isMap, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import { additions, type ListPlace, removals, type TextEdit } from './list-edits.js';
 
 /** Adds a text to a list of a YAML or JSON mapping; all else stays as it is. The list is made where it is absent. */
@@ -19,11 +19,12 @@ export function addToList(text: string, key: string, item: string): string {
 export function removeFromList(text: string, key: string, isMeant: (item: unknown) => boolean): string {
   const meantIn = (list: YAMLSeq, document: Document) =>
     new Set(list.items.filter((item) => isMeant((item as { toJS(document: Document): unknown }).toJS(document))));
-  const document = parse(text);
+  const document = withOwnList(parse(text), key);
   const list = document.get(key);
   if (!isSeq(list) || meantIn(list, document).size === 0) return text;
   return edit(text, key, {
-    edits: (place) => removals(place, list, meantIn(list, document)),
+    // A copy of another list stands nowhere in the text.
+    edits: (place) => (list.range ? removals(place, list, meantIn(list, document)) : undefined),
     change: (changed) => {
       const copy = changed.get(key) as YAMLSeq;
       const gone = meantIn(copy, changed);
@@ -43,7 +44,7 @@ interface Change {
 /** Edits the text where the result says what it has to; else the document is written again, which keeps comments only. */
 function edit(text: string, key: string, { edits, change }: Change): string {
   const isJson = parsesAsJson(text);
-  const document = parse(text);
+  const document = withOwnList(parse(text), key);
   change(document);
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const edited = apply(text, edits({ text, document: parse(text), key, isJson }), lineBreak);
@@ -52,6 +53,13 @@ function edit(text: string, key: string, { edits, change }: Change): string {
     ? `${JSON.stringify(document.toJS(), null, 2)}\n`
     : document.toString({ lineWidth: 0, flowCollectionPadding: false });
   return written.replaceAll('\n', lineBreak);
+}
+
+/** A list that only refers to another one (`*name`) becomes a copy: the other one stays as it is. */
+function withOwnList(document: Document, key: string): Document {
+  const list = document.get(key);
+  if (isAlias(list)) document.set(key, document.createNode(list.toJS(document)));
+  return document;
 }
 
 function apply(text: string, edits: readonly TextEdit[] | undefined, lineBreak: string): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdapterFactory } from '../../adapter.js';
+import type { AdapterFactory, ProcessExit } from '../../adapter.js';
 import { EndingRecord, judgeEnding } from '../../agent-ending.js';
 import { type AgentObserver, createAdapter } from '../../create-adapter.js';
 import { parseRecord, textOf } from '../../stream-record.js';
@@ -34,6 +34,7 @@ test('an adapter of plain data passes every case, and is offered none that it ca
   expect(names.filter((name) => /agent|MB of output|instances share|terminal|question/.test(name))).toEqual([]);
 });
 
+const EXTRA = 'headless: extra arguments stand in their order, unaltered, before the prompt';
 const MISSING = 'headless: a missing program is a failure that names it and says how to install it';
 
 test.each<[what: string, broken: AdapterFactory, caught: string]>([
@@ -73,6 +74,27 @@ test.each<[what: string, broken: AdapterFactory, caught: string]>([
     'knows another program than it starts',
     (options) => ({ ...parrot(options), program: { command: 'polly', versionArgs: [], installHint: 'get polly' } }),
     MISSING,
+  ],
+  ['gives the extra arguments twice', launchedWith((prompt, extra) => [...extra, ...extra, prompt]), EXTRA],
+  [
+    'leaves out an extra argument that is there already',
+    launchedWith((prompt, extra) => [...new Set(extra), prompt]),
+    EXTRA,
+  ],
+  ['leaves out an empty extra argument', launchedWith((prompt, extra) => [...extra.filter(Boolean), prompt]), EXTRA],
+  [
+    'gives the prompt in the environment, too',
+    (options) => {
+      const { getLaunchConfig, ...rest } = parrot(options);
+      return {
+        ...rest,
+        getLaunchConfig: (mode, prompt, extra) => ({
+          ...getLaunchConfig(mode, prompt, extra),
+          env: { PROMPT: prompt },
+        }),
+      };
+    },
+    'headless: an empty prompt is in one argument, unaltered, and in no other',
   ],
   ['has another name', (options) => ({ ...parrot(options), name: 'polly' }), 'it has the name it was given'],
 ])('an adapter that %s is caught', async (_what, broken, caught) => {
@@ -128,6 +150,48 @@ describe('adapters that observe', () => {
     expect(await failuresOf(speaker(observePieces), { playedBy: 'claude' })).toEqual([]);
   });
 
+  const pieces = () => {
+    const { onLine, judge } = observeSpeaker();
+    const onOutput: AgentObserver['onOutput'] = ({ stream, clean }, host) => {
+      if (stream === 'stdout') for (const line of clean.split('\n')) onLine?.(line, host);
+    };
+    return { onOutput, ...(judge && { judge }) };
+  };
+  const judging = (change: (exit: ProcessExit) => ProcessExit) => () => {
+    const { judge, ...rest } = observeSpeaker();
+    return { ...rest, judge: (exit: ProcessExit) => judge?.(change(exit)) ?? { ok: true as const, answer: '' } };
+  };
+  test.each<[what: string, observe: () => AgentObserver, caught: string[]]>([
+    [
+      'takes each piece of stdout for whole lines',
+      pieces,
+      [
+        'a character that comes in two pieces does not disturb it',
+        'a control sequence that comes in two pieces does not disturb it',
+      ],
+    ],
+    [
+      'writes to stdout while it judges',
+      judging((exit) => {
+        process.stdout.write('judging\n');
+        return exit;
+      }),
+      ['nothing is written to stdout while it reads and judges'],
+    ],
+    [
+      'looks at no exit code once there is a good result',
+      judging(({ exitCode, signal }) => ({ exitCode: exitCode === null ? null : 0, signal })),
+      ['an exit code other than 0 is a failure'],
+    ],
+    [
+      'looks at no signal once there is a good result',
+      judging(({ exitCode }) => ({ exitCode: exitCode ?? 0, signal: null })),
+      ['an end by a signal is a failure'],
+    ],
+  ])('one that %s is caught by the case about that and by no other', async (_what, observe, caught) => {
+    expect(await failuresOf(speaker(observe), { playedBy: 'claude' })).toEqual(caught);
+  });
+
   test('one that takes being stopped for success is caught', async () => {
     const polite = speaker(() => {
       const { judge, ...rest } = observeSpeaker();
@@ -163,6 +227,7 @@ describe('adapters that observe', () => {
     const trusting = speaker(() => ({ judge: () => ({ ok: true, answer: 'Good.' }) }));
     expect(await failuresOf(trusting, { playedBy: 'claude' })).toEqual([
       'what the agent says is the answer, unaltered',
+      'a character that comes in two pieces does not disturb it',
       'an exit code other than 0 is a failure',
       'an end by a signal is a failure',
       HANGS,
@@ -230,6 +295,16 @@ describe('screens', () => {
       'the question "Sure?" is told once, however often the screen is drawn',
       'after the question "Sure?" it is told once that the agent works again',
       'screen 1 of those that ask nothing is not a question',
+    ]);
+  });
+
+  test('an adapter that writes to stdout at a question is caught', async () => {
+    const printing: AdapterFactory = (options) => ({
+      ...parrot(options),
+      onScreen: (screen) => void (screen !== '' && process.stdout.write(screen)),
+    });
+    expect(await failuresOf(printing, { otherScreens: ['Working'] })).toEqual([
+      'nothing is written to stdout while it looks at screens',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AdapterFactory, ExecutionMode } from '../../adapter.js';
 import { createUnderTest, modesOf } from './adapter-under-test.js';
+import { catchWrites } from './catch-writes.js';
 import { type ConformanceCase, conformanceCase } from './conformance-case.js';
 
 /** Prompts that programs like to misread. */
@@ -48,7 +49,8 @@ function casesOf(factory: AdapterFactory, mode: ExecutionMode): ConformanceCase[
     }),
     ...Object.entries(PROMPTS).map(([name, prompt]) =>
       conformanceCase(`${mode}: ${name} is in one argument, unaltered, and in no other`, () => {
-        const without = launch(MARK).args;
+        const { args: without, ...others } = launch(MARK);
+        assert.ok(!JSON.stringify(others).includes(MARK), 'The prompt is somewhere else than in the arguments, too.');
         const place = without.findIndex((argument) => argument.endsWith(MARK));
         assert.notEqual(place, -1, 'The prompt is not at the end of any argument.');
         assert.deepEqual(
@@ -62,11 +64,11 @@ function casesOf(factory: AdapterFactory, mode: ExecutionMode): ConformanceCase[
       assert.throws(() => launch('a\0b'));
     }),
     conformanceCase(`${mode}: extra arguments stand in their order, unaltered, before the prompt`, () => {
-      const extra = ['--flag', 'a b', '--other=x', '-z'];
-      const { args } = launch(MARK, extra);
+      const { args } = launch(MARK, [...EXTRA]);
       const start = args.indexOf('--flag');
-      assert.deepEqual(args.slice(start, start + extra.length), extra);
-      assert.ok(start + extra.length <= args.findIndex((argument) => argument.includes(MARK)));
+      assert.deepEqual(args.slice(start, start + EXTRA.length), EXTRA);
+      assert.ok(start + EXTRA.length <= args.findIndex((argument) => argument.includes(MARK)));
+      assert.deepEqual(args.toSpliced(start, EXTRA.length), launch(MARK).args, 'They change other arguments.');
     }),
     conformanceCase(`${mode}: the given list of extra arguments is left as it was`, () => {
       const extra = Object.freeze(['--flag']);
@@ -77,19 +79,17 @@ function casesOf(factory: AdapterFactory, mode: ExecutionMode): ConformanceCase[
 }
 
 const MARK = 'conformance-prompt-7f3a';
+/** An empty one, one with blanks and one that comes twice mean something to the program. */
+const EXTRA = ['--flag', 'a b', '', ' c ', '--other=x', '-z', '--flag', 'd'];
 
 function writesNothing(factory: AdapterFactory, modes: readonly ExecutionMode[]): void {
-  const { write } = process.stdout;
   const written: unknown[] = [];
-  process.stdout.write = (chunk: unknown) => written.push(chunk) > 0;
-  try {
+  catchWrites(written, () => {
     const adapter = createUnderTest(factory);
     for (const mode of modes) {
       adapter.getLaunchConfig(mode, 'P');
       adapter.mapOptions?.(mode, { model: 'm' });
     }
-  } finally {
-    process.stdout.write = write;
-  }
+  });
   assert.deepEqual(written, []);
 }

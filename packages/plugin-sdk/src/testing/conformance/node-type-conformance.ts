@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { NodeType } from '../../node-type.js';
-import { type ConformanceCase, conformanceCase } from './conformance-case.js';
+import { type ConformanceCase, conformanceCase, leftOutCase } from './conformance-case.js';
 import { createTestHost } from './test-host.js';
 
 export interface NodeTypeConformanceOptions {
@@ -34,8 +34,21 @@ export function nodeTypeConformance(
       }),
     ),
     ...runnable.flatMap((config) => runCases(type, config)),
+    ...LEFT_OUT.filter(({ needs }) => ({ invalid, runnable })[needs].length === 0).map(({ name, reason }) =>
+      leftOutCase(name, reason),
+    ),
   ];
 }
+
+/** What needs an example: which, and what is not known without it. */
+const LEFT_OUT = [
+  { needs: 'invalid', name: 'a wrong config is refused with a reason', reason: 'without "invalid" there is none' },
+  {
+    needs: 'runnable',
+    name: 'it runs to an outcome, and comes to an end when it is aborted',
+    reason: 'without "runnable" there is no config to run',
+  },
+] as const;
 
 function validCases(type: NodeType, config: unknown): ConformanceCase[] {
   return [
@@ -75,12 +88,28 @@ function runCases(type: NodeType, config: unknown): ConformanceCase[] {
       assert.deepEqual(written, []);
     }),
     conformanceCase(`${shown(config)} comes to an end when it is aborted`, async () => {
-      using host = createTestHost();
-      host.abort();
-      await type.run(await read(type, config), host.context).catch(() => {});
+      using earlier = createTestHost();
+      earlier.abort();
+      await endsInTime(type.run(await read(type, config), earlier.context));
+      using later = createTestHost();
+      const running = type.run(await read(type, config), later.context);
+      later.abort();
+      await endsInTime(running);
     }),
   ];
 }
+
+/** Some test runners would wait forever. */
+async function endsInTime(running: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`It goes on for ${ABORT_MS / 1000} seconds.`)), ABORT_MS);
+  });
+  const ended = running.catch(() => {});
+  await Promise.race([ended, limit]).finally(() => clearTimeout(timer));
+}
+
+const ABORT_MS = 3000;
 
 async function issuesOf(type: NodeType, config: unknown) {
   return (await type.schema['~standard'].validate(config)).issues;

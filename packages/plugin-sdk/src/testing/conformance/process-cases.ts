@@ -3,12 +3,15 @@ import type { AdapterFactory } from '../../adapter.js';
 import type { Step } from '../fake-agent/step.js';
 import { fake } from '../script-builders.js';
 import { createUnderTest, modesOf } from './adapter-under-test.js';
+import { catchWritesOf } from './catch-writes.js';
 import { type ConformanceCase, conformanceCase, leftOutCase } from './conformance-case.js';
 import { type FakeRun, type FakeRunOptions, runFakeAgent } from './run-fake-agent.js';
 
 type PlayedBy = FakeRunOptions['playedBy'];
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
+/** All that a success has, but for its end. */
+const GOOD = [fake.print('Good.'), fake.say('Good.'), fake.finish()];
 const NO_EVENTS = 'without "playedBy" it is unknown which events the fake agent has to print';
 
 /** What comes of a headless process: the fake agent plays the program. */
@@ -21,25 +24,39 @@ export function processCases(factory: AdapterFactory, playedBy: PlayedBy): Confo
   ];
 }
 
+interface Speech extends Pick<FakeRunOptions, 'byteByByte'> {
+  /** What happens before the answer. */
+  readonly before?: readonly Step[];
+}
+
 /** For adapters that read what their agent prints; without `judge` or events they only must not throw. */
 function observingCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceCase[] {
-  const answers = (name: string, answer: string, ...before: Step[]) =>
+  const answers = (name: string, answer: string, { before = [], ...how }: Speech = {}) =>
     conformanceCase(name, async () => {
-      const run = await runFakeAgent(factory, saying(playedBy, answer, before));
+      const run = await runFakeAgent(factory, { ...how, ...saying(playedBy, answer, before) });
       if (playedBy) assertAnswer(run, answer);
     });
   const unaltered = 'what the agent says is the answer, unaltered';
   return [
     playedBy ? answers(unaltered, 'grüße 👩‍💻\n  second line') : leftOutCase(unaltered, NO_EVENTS),
-    answers(
-      'lines that are no events do not disturb it',
-      'Good.',
-      fake.print('A banner.'),
-      fake.stderr('A warning.\n'),
-    ),
-    answers('a character that comes in two pieces does not disturb it', 'Good.', fake.splitUtf8('grüße 😀')),
-    answers('a control sequence that comes in two pieces does not disturb it', 'Good.', fake.splitAnsi('red')),
-    answers('10 MB of output do not disturb it', 'Good.', fake.flood(TEN_MEGABYTES)),
+    answers('lines that are no events do not disturb it', 'Good.', {
+      before: [fake.print('A banner.'), fake.stderr('A warning.\n')],
+    }),
+    answers('a character that comes in two pieces does not disturb it', 'grüße 😀', {
+      before: [fake.splitUtf8('grüße 😀\n')],
+      byteByByte: true,
+    }),
+    answers('a control sequence that comes in two pieces does not disturb it', 'Good.', {
+      before: [fake.splitAnsi('red')],
+      byteByByte: true,
+    }),
+    answers('10 MB of output do not disturb it', 'Good.', { before: [fake.flood(TEN_MEGABYTES)] }),
+    conformanceCase('nothing is written to stdout while it reads and judges', async () => {
+      const written: unknown[] = [];
+      const speech = playedBy ? saying(playedBy, 'Good.') : { steps: [fake.print('Good.')] };
+      await runFakeAgent(catchWritesOf(factory, written), speech);
+      assert.deepEqual(written, []);
+    }),
   ];
 }
 
@@ -49,8 +66,8 @@ function judgingCases(factory: AdapterFactory, playedBy: PlayedBy): ConformanceC
     conformanceCase(name, async () => assertFailure(await start()));
   const errorEvent = 'exit code 0 with an error event is a failure';
   return [
-    fails('an exit code other than 0 is a failure', () => run(fake.print('Good.'), fake.say('Good.'), fake.exit(3))),
-    fails('an end by a signal is a failure', () => run(fake.print('Good.'), fake.crash('kill'))),
+    fails('an exit code other than 0 is a failure', () => run(...GOOD, fake.exit(3))),
+    fails('an end by a signal is a failure', () => run(...GOOD, fake.crash('kill'))),
     fails('an agent that hangs is stopped in time, nothing of it is left, and it has failed', () =>
       runFakeAgent(factory, {
         playedBy,

@@ -27,6 +27,8 @@ export interface FakeRunOptions {
   readonly playedBy?: 'plain' | 'claude' | 'gemini' | undefined;
   /** The text of stdout at which it is stopped with all it has started; that something is left is an error. */
   readonly stopAt?: string;
+  /** Hands over what it prints a byte at a time: all that belongs together comes in pieces. */
+  readonly byteByByte?: boolean;
   /** The options that stand beside the plugin's name in the config file. */
   readonly options?: unknown;
 }
@@ -46,14 +48,15 @@ export function runFakeAgent(factory: AdapterFactory, options: FakeRunOptions): 
     const host = new RecordingHost();
     const group = { leader: child.pid as number, marker: folder };
     const stop = () => stopGroup(group);
-    const exit = await ending(child, new AgentOutput(adapter, host), { stopAt: options.stopAt, stop }).finally(() =>
+    const { stopAt, byteByByte = false } = options;
+    const exit = await ending(child, new AgentOutput(adapter, host), { stopAt, byteByByte, stop }).finally(() =>
       signalGroup(group, 'SIGKILL'),
     );
     return { args, events: host.events, verdict: adapter.judge?.(exit) };
   });
 }
 
-interface LaunchOptions extends Omit<FakeRunOptions, 'stopAt'> {
+interface LaunchOptions extends Omit<FakeRunOptions, 'stopAt' | 'byteByByte'> {
   readonly mode: ExecutionMode;
   /** In the environment of the fake agent, too: all that it starts can be told by it. */
   readonly folder: string;
@@ -83,16 +86,22 @@ export async function inOwnFolder<Result>(use: (folder: string) => Promise<Resul
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
-type Stop = { readonly stopAt: string | undefined; readonly stop: () => Promise<void> };
 
-async function ending(child: Child, output: AgentOutput, { stopAt, stop }: Stop): Promise<ProcessExit> {
+interface Reading extends Required<Pick<FakeRunOptions, 'byteByByte'>> {
+  readonly stopAt: string | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+async function ending(child: Child, output: AgentOutput, reading: Reading): Promise<ProcessExit> {
+  const { stopAt, stop, byteByByte } = reading;
   let seen = '';
   let stopped: Promise<void> | undefined;
   const exit = await new Promise<ProcessExit>((resolve, reject) => {
     // What an adapter throws in a listener has to fail the case, not end the test runner.
     const take = (bytes: Buffer, stream: 'stdout' | 'stderr') => {
       try {
-        const clean = output.take(bytes, stream);
+        const pieces = byteByByte ? [...bytes].map((byte) => Buffer.of(byte)) : [bytes];
+        const clean = pieces.map((piece) => output.take(piece, stream)).join('');
         if (stopAt === undefined || stream === 'stderr') return;
         seen += clean;
         if (seen.includes(stopAt)) stopped ??= stop();

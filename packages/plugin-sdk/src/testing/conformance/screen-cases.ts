@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AdapterFactory } from '../../adapter.js';
 import { createUnderTest, RecordingHost } from './adapter-under-test.js';
+import { catchWrites } from './catch-writes.js';
 import { type ConformanceCase, conformanceCase, leftOutCase } from './conformance-case.js';
 
 type Question = { readonly screen: string; readonly text: string };
@@ -17,8 +18,18 @@ export function screenCases(
     for (const screen of screens) adapter.onScreen?.(screen, host);
     return host;
   };
+  const hasScreens = createUnderTest(factory).onScreen !== undefined;
   return [
-    ...(questions.length === 0 && createUnderTest(factory).onScreen ? [LEFT_OUT] : []),
+    ...(questions.length === 0 && hasScreens ? [LEFT_OUT] : []),
+    ...(hasScreens
+      ? [
+          conformanceCase('nothing is written to stdout while it looks at screens', () => {
+            const written: unknown[] = [];
+            catchWrites(written, () => show([...questions.map(({ screen }) => screen), ...otherScreens, '']));
+            assert.deepEqual(written, []);
+          }),
+        ]
+      : []),
     ...questions.map(({ screen, text }) =>
       conformanceCase(`the question "${text}" is told once, however often the screen is drawn`, () => {
         assert.deepEqual(show([screen, screen, screen]).questions, [text]);

@@ -33,6 +33,6 @@ A line "fake turn N", or "fake turn FILE" for a file that counts the launches, s
 AGENTFLOW_FAKE_HOME is where conversations are kept, AGENTFLOW_FAKE_PACE the milliseconds between two
 lines of an answer.
 
-Steps: print, write, stderr, say, answer, ask, ansi, sleep, tool, usage, retry-event, rate-limit-event,
-error-event, spawn-child, ignore-signals, split-utf8, split-ansi, flood, drip, crash, exit, write-file,
-hang, raw-mode, echo-args, echo-cwd, echo-env`;
+Steps: print, write, stderr, say, answer, finish, ask, ansi, sleep, tool, usage, retry-event,
+rate-limit-event, error-event, spawn-child, ignore-signals, split-utf8, split-ansi, flood, drip, crash,
+exit, write-file, hang, raw-mode, echo-args, echo-cwd, echo-env`;

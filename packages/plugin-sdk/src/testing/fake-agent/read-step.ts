@@ -37,6 +37,7 @@ const READERS: Readonly<Record<StepName, (rest: string) => Step>> = {
   stderr: (rest) => ({ do: 'stderr', text: withEscapes(rest) }),
   say: (rest) => ({ do: 'say', text: withEscapes(rest) }),
   answer: () => ({ do: 'answer' }),
+  finish: () => ({ do: 'finish' }),
   ask: (rest) => ({ do: 'ask', question: withEscapes(rest) }),
   ansi: (rest) => {
     const { words, style, at, clear } = withOptions(rest, ['style', 'at', 'clear']);

@@ -4,7 +4,7 @@ import { write } from './output.js';
 import { ignoreSignals } from './signals.js';
 import type { Step } from './step.js';
 import { mayUse, writeFileStep } from './tools.js';
-import { ask, type TurnContext } from './turn-context.js';
+import { ask, type TurnContext, usageOf } from './turn-context.js';
 
 /** What the agent does without a script. */
 export const WORK: readonly Step[] = [{ do: 'tool', name: 'Plan', detail: 'how to go about it' }, { do: 'answer' }];
@@ -32,6 +32,8 @@ export async function runStep(step: Step, context: TurnContext): Promise<void> {
       return turn.say(step.text);
     case 'answer':
       return answer(context);
+    case 'finish':
+      return turn.finish(usageOf(context));
     case 'ask':
       await ask(context, step.question);
       return;

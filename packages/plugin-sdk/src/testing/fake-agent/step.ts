@@ -4,7 +4,7 @@ export type Step =
   | AnsiStep
   | { readonly do: 'sleep'; readonly ms: number }
   | { readonly do: 'ask'; readonly question: string }
-  | { readonly do: 'answer' | 'hang' | 'raw-mode' | 'echo-args' | 'echo-cwd' }
+  | { readonly do: 'answer' | 'finish' | 'hang' | 'raw-mode' | 'echo-args' | 'echo-cwd' }
   | { readonly do: 'echo-env'; readonly names: readonly string[] }
   | { readonly do: 'tool'; readonly name: string; readonly detail?: string; readonly state?: ToolState }
   | {
