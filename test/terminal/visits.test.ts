@@ -238,6 +238,24 @@ describe('a question of a node on the terminal', () => {
     },
   );
 
+  test('WHEN feedback for a loop begins like /reject THEN it is feedback', async () => {
+    await using bench = await Bench.create();
+    const loop = {
+      prompt: 'fake: say Draft $LOOP_ITERATION: $LOOP_USER_INPUT',
+      until: 'END',
+      max_iterations: 3,
+      interactive: true,
+    };
+    await bench.write(nodes({ id: 'draft', adapter: 'demo', loop }));
+    await using terminal = await runOnTerminal(bench);
+    await terminal.waitFor(/\/reject to end the session:$/);
+    await terminal.type('/rejected items in red\r');
+    await terminal.waitFor(/Draft 2: \/rejected items in red[\s\S]*\/reject to end the session:$/);
+    await terminal.type('/reject No use.\r');
+    expect((await terminal.exited).exitCode).toBe(6);
+    expect((await bench.session()).reason).toBe('No use.');
+  });
+
   test('WHEN somebody answers from elsewhere THEN the question here is over', async () => {
     await using bench = await Bench.create();
     await bench.write(nodes(gate));

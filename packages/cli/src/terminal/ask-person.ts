@@ -56,7 +56,7 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
 async function readAnswer(read: (prompt: string) => Promise<string>, kind: Waiting['kind']): Promise<Answer> {
   if (kind === 'text') {
     const text = await read('Feedback to go on, Enter to finish, /reject to end the session: ');
-    if (!text.startsWith('/reject')) return { decision: 'approve', message: text };
+    if (!/^\/reject(\s|$)/.test(text)) return { decision: 'approve', message: text };
     return { decision: 'reject', message: text.slice('/reject'.length).trim() };
   }
   for (;;) {
