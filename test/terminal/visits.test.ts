@@ -202,9 +202,12 @@ describe('a question of a node on the terminal', () => {
     await using bench = await Bench.create();
     await bench.write(nodes(gate));
     await using terminal = await runOnTerminal(bench);
-    await terminal.waitFor('gate asks:\n\n  Deploy?\n\nApprove? y or n, and a message if you like:');
-    await terminal.type(STEP_OUT);
+    await terminal.waitFor(
+      'gate asks:  (Ctrl-] shows the progress)\n\n  Deploy?\n\nApprove? y or n, and a message if you like:',
+    );
+    await terminal.type(`n${STEP_OUT}`);
     await terminal.waitFor(/❯ \? gate .*Deploy\?\n\nEnter answers · q stops$/);
+    expect(terminal.screen).not.toContain('Approve?');
     await terminal.type(ENTER);
     await terminal.waitFor('Approve? y or n, and a message if you like:');
     await terminal.type('y now\r');
@@ -272,7 +275,9 @@ describe('a question of a node on the terminal', () => {
     await using terminal = await runOnTerminal(bench);
     await terminal.waitFor(/if you like:$/);
     await terminal.type('y one\r');
-    await terminal.waitFor(/other asks:\n\n {2}And\?\n\nApprove\? y or n, and a message if you like:$/);
+    await terminal.waitFor(
+      /other asks: {2}\(Ctrl-\] shows the progress\)\n\n {2}And\?\n\nApprove\? y or n, and a message if you like:$/,
+    );
     await terminal.type('y two\r');
     expect((await terminal.exited).exitCode).toBe(0);
     expect([await bench.output('gate'), await bench.output('other')]).toEqual(['one', 'two']);

@@ -8,6 +8,8 @@ export interface AskOptions {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;
   readonly output: NodeJS.WritableStream;
+  /** What can be done instead of answering. */
+  readonly hint?: string;
   /** Ends the question without an answer. */
   readonly signal: AbortSignal;
   /** The open prompt, as long as there is one. */
@@ -37,7 +39,8 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
   lines.on('SIGCONT', () => lines.resume());
   lines.once('close', () => left.abort());
   try {
-    options.write(`\n${taskId} asks:\n\n${indent(plainText(question))}\n\n`);
+    const hint = options.hint === undefined ? '' : `  (${options.hint})`;
+    options.write(`\n${taskId} asks:${hint}\n\n${indent(plainText(question))}\n\n`);
     options.onPrompt?.(lines);
     const answer = await readAnswer((prompt) => lines.question(prompt, { signal }), kind);
     options.onPrompt?.(undefined);
