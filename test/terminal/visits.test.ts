@@ -172,6 +172,32 @@ test('WHEN agentflow crashes in a visit THEN the terminal is restored', async ()
   expect(await terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h/);
 });
 
+test.each([
+  ['in a visit', ['\x1b[?1049h\x1b[?1000h\x1b[31mred', /red/, '']],
+  ['in the view', ['red', /q stops/, STEP_OUT]],
+] as const)('WHEN agentflow is killed %s THEN the terminal is restored', async (_where, [printed, seen, keys]) => {
+  await using bench = await Bench.create();
+  const agent = bench.agent('talk', interactive);
+  await bench.write(stages([agent.task]));
+  await bench.rig.write({
+    // A shell that does not restore the terminal by itself.
+    'in-terminal.sh':
+      'before=$(stty -g); "$AF" run flow.yaml --session-id s1; until [ "$(stty -g)" = "$before" ]; do :; done; echo same; read -r line; echo "got $line"',
+  });
+  await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
+  const talking = await agent.nextLaunch();
+  await terminal.waitFor(/Ctrl-\] steps out/);
+  await talking.print(printed);
+  await terminal.waitFor(/red/);
+  await terminal.type(keys);
+  await terminal.waitFor(seen);
+  process.kill(Number((await bench.read(bench.file('lock'))).match(/"pid":\s*(\d+)/)?.[1]), 'SIGKILL');
+  await terminal.waitFor(/same/);
+  await terminal.type('typed\r');
+  await terminal.waitFor(/got typed/);
+  await expect.poll(() => terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h|\x1b\[\?25l/);
+});
+
 test('WHEN a task waits that nobody looks at THEN the bell rings once for each time it asks', async () => {
   await using bench = await Bench.create();
   const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
