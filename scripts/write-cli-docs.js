@@ -54,7 +54,8 @@ function commandSection(command) {
 
 function usageOf(command, args, flags) {
   const names = args.map((argument, index) => {
-    const several = command.strict === false && index === args.length - 1 ? '…' : '';
+    const isLast = index === args.length - 1;
+    const several = argument.multiple || (command.strict === false && isLast) ? '…' : '';
     const name = `${argument.name.toUpperCase()}${several}`;
     return argument.required ? name : `[${name}]`;
   });

@@ -141,6 +141,21 @@ describe('Task Completion', () => {
     ]);
   });
 
+  test('Manual Completion: WHEN a task is completed THEN its output is what stood on its screen, for the tasks after it', async () => {
+    await using bench = await LibraryBench.create();
+    const [talk, after] = [bench.agent('talk', interactive), bench.agent('after', { prompt: 'So: $talk.output' })];
+    const listening = await bench.start(stages([talk.task], [after.task]));
+    const running = listening.orchestrator.run();
+    const talking = await talk.nextLaunch();
+    await talking.ask('Blue or green?');
+    await listening.heard('task.waiting', 'talk');
+    listening.orchestrator.completeTask('talk');
+    const working = await after.nextLaunch();
+    expect(working.prompt).toMatch(/^So: [\s\S]*\? Blue or green\?\n>/);
+    await working.exit(0);
+    await running;
+  });
+
   test('Manual Completion: WHEN a task of a stage is completed THEN the next stage still waits for the others', async () => {
     await using bench = await LibraryBench.create();
     const [talk, work, after] = [bench.agent('talk', interactive), bench.agent('work'), bench.agent('after')];

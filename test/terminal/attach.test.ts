@@ -66,6 +66,18 @@ describe('attach', () => {
     expect(terminal.screen).toMatch(/Good bye\.\ntalk is over\.\n {2}details: agentflow status s1$/);
   });
 
+  test('WHEN the session is cancelled THEN the last screen stays, too', async () => {
+    await using session = await talk();
+    const { bench, run, talking } = session;
+    await using terminal = await attach(bench);
+    await talking.print('Still here.');
+    await terminal.waitFor(/Still here\.[\s\S]*Ctrl-\] detaches · talk$/);
+    await bench.rig.run(['cancel', 's1']);
+    expect((await terminal.exited).exitCode).toBe(0);
+    expect(terminal.screen).toMatch(/Still here\.\ntalk is over\.\n {2}details: agentflow status s1$/);
+    expect((await run.exited).code).toBe(6);
+  });
+
   test('WHEN it is read-only THEN keys go nowhere and the size stays', async () => {
     await using session = await talk();
     const { bench, talking } = session;

@@ -10,7 +10,9 @@ test('WHEN an output with control sequences is part of a question THEN the quest
   const gate = { id: 'gate', depends_on: ['a'], approval: { message: 'Publish? $a.output' } };
   await bench.write(nodes({ id: 'a', bash: HOSTILE }, gate));
   await using terminal = await runOnTerminal(bench);
-  await terminal.waitFor(/gate asks:\n\n {2}Publish\? onetwo\n {2}three\n\nApprove\? y or n, .*:$/);
+  await terminal.waitFor(
+    /gate asks: {2}\(Ctrl-\] shows the progress\)\n\n {2}Publish\? onetwo\n {2}three\n\nApprove\? y or n, .*:$/,
+  );
   await terminal.type('y\r');
   expect((await terminal.exited).exitCode).toBe(0);
   expect(calmScreen(terminal.screen)).toMatch(/✓ flow done {2}2 done · 0 s$/);

@@ -172,6 +172,32 @@ test('WHEN agentflow crashes in a visit THEN the terminal is restored', async ()
   expect(await terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h/);
 });
 
+test.each([
+  ['in a visit', ['\x1b[?1049h\x1b[?1000h\x1b[31mred', /red/, '']],
+  ['in the view', ['red', /q stops/, STEP_OUT]],
+] as const)('WHEN agentflow is killed %s THEN the terminal is restored', async (_where, [printed, seen, keys]) => {
+  await using bench = await Bench.create();
+  const agent = bench.agent('talk', interactive);
+  await bench.write(stages([agent.task]));
+  await bench.rig.write({
+    // A shell that does not restore the terminal by itself.
+    'in-terminal.sh':
+      'before=$(stty -g); "$AF" run flow.yaml --session-id s1; until [ "$(stty -g)" = "$before" ]; do :; done; echo same; read -r line; echo "got $line"',
+  });
+  await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
+  const talking = await agent.nextLaunch();
+  await terminal.waitFor(/Ctrl-\] steps out/);
+  await talking.print(printed);
+  await terminal.waitFor(/red/);
+  await terminal.type(keys);
+  await terminal.waitFor(seen);
+  process.kill(Number((await bench.read(bench.file('lock'))).match(/"pid":\s*(\d+)/)?.[1]), 'SIGKILL');
+  await terminal.waitFor(/same/);
+  await terminal.type('typed\r');
+  await terminal.waitFor(/got typed/);
+  await expect.poll(() => terminal.drawing()).not.toMatch(/\x1b\[\?(1049|1000)h|\x1b\[\?25l/);
+});
+
 test('WHEN a task waits that nobody looks at THEN the bell rings once for each time it asks', async () => {
   await using bench = await Bench.create();
   const [one, two] = [bench.agent('one', interactive), bench.agent('two', interactive)];
@@ -202,9 +228,12 @@ describe('a question of a node on the terminal', () => {
     await using bench = await Bench.create();
     await bench.write(nodes(gate));
     await using terminal = await runOnTerminal(bench);
-    await terminal.waitFor('gate asks:\n\n  Deploy?\n\nApprove? y or n, and a message if you like:');
-    await terminal.type(STEP_OUT);
+    await terminal.waitFor(
+      'gate asks:  (Ctrl-] shows the progress)\n\n  Deploy?\n\nApprove? y or n, and a message if you like:',
+    );
+    await terminal.type(`n${STEP_OUT}`);
     await terminal.waitFor(/❯ \? gate .*Deploy\?\n\nEnter answers · q stops$/);
+    expect(terminal.screen).not.toContain('Approve?');
     await terminal.type(ENTER);
     await terminal.waitFor('Approve? y or n, and a message if you like:');
     await terminal.type('y now\r');
@@ -238,6 +267,24 @@ describe('a question of a node on the terminal', () => {
     },
   );
 
+  test('WHEN feedback for a loop begins like /reject THEN it is feedback', async () => {
+    await using bench = await Bench.create();
+    const loop = {
+      prompt: 'fake: say Draft $LOOP_ITERATION: $LOOP_USER_INPUT',
+      until: 'END',
+      max_iterations: 3,
+      interactive: true,
+    };
+    await bench.write(nodes({ id: 'draft', adapter: 'demo', loop }));
+    await using terminal = await runOnTerminal(bench);
+    await terminal.waitFor(/\/reject to end the session:$/);
+    await terminal.type('/rejected items in red\r');
+    await terminal.waitFor(/Draft 2: \/rejected items in red[\s\S]*\/reject to end the session:$/);
+    await terminal.type('/reject No use.\r');
+    expect((await terminal.exited).exitCode).toBe(6);
+    expect((await bench.session()).reason).toBe('No use.');
+  });
+
   test('WHEN somebody answers from elsewhere THEN the question here is over', async () => {
     await using bench = await Bench.create();
     await bench.write(nodes(gate));
@@ -254,7 +301,9 @@ describe('a question of a node on the terminal', () => {
     await using terminal = await runOnTerminal(bench);
     await terminal.waitFor(/if you like:$/);
     await terminal.type('y one\r');
-    await terminal.waitFor(/other asks:\n\n {2}And\?\n\nApprove\? y or n, and a message if you like:$/);
+    await terminal.waitFor(
+      /other asks: {2}\(Ctrl-\] shows the progress\)\n\n {2}And\?\n\nApprove\? y or n, and a message if you like:$/,
+    );
     await terminal.type('y two\r');
     expect((await terminal.exited).exitCode).toBe(0);
     expect([await bench.output('gate'), await bench.output('other')]).toEqual(['one', 'two']);

@@ -40,11 +40,13 @@ class OurCommands extends Plugin {
 
   /**
    * oclif takes the words after a command without arguments for more of its name, unless it is not strict. Only its
-   * search sees this: the command itself is strict, and its parser refuses them.
+   * search sees this: the command itself is strict, and its parser refuses them. One with arguments is left as it is:
+   * its help would say that each may be given several times.
    */
   override async load(): Promise<void> {
     await super.load();
-    for (const command of this.commands) command.strict &&= isTopic(command.id, this.commandIDs);
+    for (const command of this.commands)
+      command.strict &&= hasArguments(command) || isTopic(command.id, this.commandIDs);
   }
 
   override async findCommand(id: string): Promise<Command.Class> {
@@ -55,6 +57,10 @@ class OurCommands extends Plugin {
     command.plugin = this;
     return command;
   }
+}
+
+function hasArguments({ args }: Command.Loadable): boolean {
+  return Object.keys(args).length > 0;
 }
 
 function isTopic(id: string, ids: readonly string[]): boolean {

@@ -27,8 +27,8 @@ export default class Resume extends BaseCommand {
     id: string({ description: 'A session id, a unique beginning of one, or latest.', required: true }),
   };
   static override flags = {
-    'accept-changes': boolean({ description: 'Run nodes that were edited since, and everything after them, again.' }),
     input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
+    'accept-changes': boolean({ description: 'Run nodes that were edited since, and everything after them, again.' }),
     ...pluginFlag,
     ...sessionFlags,
     ...cwdFlag,

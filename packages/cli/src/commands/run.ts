@@ -43,14 +43,13 @@ export default class Run extends BaseCommand {
     },
     { description: 'As events, one JSON object per line', command: '<%= config.bin %> run review --json' },
   ];
-  static override strict = false;
   static override args = {
     workflow: string({ description: 'A workflow file or name.', required: true }),
-    arguments: string({ description: 'What the workflow gets as $ARGUMENTS.' }),
+    arguments: string({ description: 'What the workflow gets as $ARGUMENTS.', multiple: true }),
   };
   static override flags = {
-    goal: stringFlag({ description: 'What the session is to achieve: $GOAL in prompts.' }),
     input: stringFlag({ char: 'i', description: 'An input of the workflow.', multiple: true, helpValue: 'NAME=VALUE' }),
+    goal: stringFlag({ description: 'What the session is to achieve: $GOAL in prompts.' }),
     cwd: stringFlag({ description: 'The folder to work in.', helpValue: 'FOLDER' }),
     'session-id': stringFlag({ description: 'The id of the new session.' }),
     detach: boolean({ char: 'd', description: 'Run in the background, and print the id of the session.' }),

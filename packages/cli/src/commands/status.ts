@@ -35,8 +35,8 @@ export default class Status extends SessionCommand {
     id: string({ description: 'A session id, a unique beginning of one, or latest.', default: 'latest' }),
   };
   static override flags = {
-    all: boolean({ description: 'Show every task, however many there are.' }),
     watch: boolean({ char: 'w', description: 'Show it again after every change, until no process runs it.' }),
+    all: boolean({ description: 'Show every task, however many there are.' }),
     explain: stringFlag({ description: 'Tell the story of one task.', helpValue: 'TASK' }),
     ...cwdFlag,
   };

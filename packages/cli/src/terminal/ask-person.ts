@@ -8,6 +8,8 @@ export interface AskOptions {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;
   readonly output: NodeJS.WritableStream;
+  /** What can be done instead of answering. */
+  readonly hint?: string;
   /** Ends the question without an answer. */
   readonly signal: AbortSignal;
   /** The open prompt, as long as there is one. */
@@ -37,7 +39,8 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
   lines.on('SIGCONT', () => lines.resume());
   lines.once('close', () => left.abort());
   try {
-    options.write(`\n${taskId} asks:\n\n${indent(plainText(question))}\n\n`);
+    const hint = options.hint === undefined ? '' : `  (${options.hint})`;
+    options.write(`\n${taskId} asks:${hint}\n\n${indent(plainText(question))}\n\n`);
     options.onPrompt?.(lines);
     const answer = await readAnswer((prompt) => lines.question(prompt, { signal }), kind);
     options.onPrompt?.(undefined);
@@ -56,7 +59,7 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
 async function readAnswer(read: (prompt: string) => Promise<string>, kind: Waiting['kind']): Promise<Answer> {
   if (kind === 'text') {
     const text = await read('Feedback to go on, Enter to finish, /reject to end the session: ');
-    if (!text.startsWith('/reject')) return { decision: 'approve', message: text };
+    if (!/^\/reject(\s|$)/.test(text)) return { decision: 'approve', message: text };
     return { decision: 'reject', message: text.slice('/reject'.length).trim() };
   }
   for (;;) {

@@ -5,6 +5,7 @@ import { askPerson, type Waiting } from './ask-person.js';
 import { shareTerminal } from './job-control.js';
 import { readKeys } from './read-keys.js';
 import { BELL } from './sequences.js';
+import { ShownQuestion } from './shown-question.js';
 import type { StepOutKey } from './step-out-key.js';
 import type { Terminal } from './terminal.js';
 import { visitTerminal } from './visit-terminal.js';
@@ -145,21 +146,26 @@ export class Cockpit implements Attendance {
   async #ask(waiting: Waiting): Promise<boolean> {
     const { orchestrator, terminal, stepOutKey } = this.#parts;
     const stepOut = new AbortController();
+    const question = new ShownQuestion(terminal);
     const onKey = (_text: string, { sequence = '' }: { sequence?: string }) => {
-      if (stepOutKey.sequences.includes(sequence)) stepOut.abort();
+      if (!stepOutKey.sequences.includes(sequence)) return;
+      question.remember();
+      stepOut.abort();
     };
     terminal.input.on('keypress', onKey);
     try {
       await askPerson(orchestrator, waiting, {
         input: terminal.input,
         output: process.stderr,
-        write: (text) => terminal.write(text),
+        hint: `${stepOutKey.name} shows the progress`,
+        write: (text) => question.write(text),
+        onPrompt: (lines) => question.isFollowedBy(lines),
         signal: AbortSignal.any([stepOut.signal, this.#leaving.signal]),
       });
     } finally {
       terminal.input.off('keypress', onKey);
     }
-    if (stepOut.signal.aborted) terminal.write('\n');
+    if (stepOut.signal.aborted) question.erase();
     return stepOut.signal.aborted;
   }
 

@@ -1,22 +1,24 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Display } from '../renderers/tty/live-area.js';
 import { cursorTo, RESET_TERMINAL } from './sequences.js';
+import { TerminalGuard } from './terminal-guard.js';
 
 const USUAL_SIZE = { columns: 80, rows: 24 };
 
+type Input = ReadStream & { readonly fd: number };
 type Output = NodeJS.WriteStream & Partial<Pick<WriteStream, 'columns' | 'rows'>>;
 
 /** The person's terminal: keys in, drawing out. Whatever happens to this process, it is left as it was found. */
 export class Terminal implements Display {
-  readonly input: ReadStream;
+  readonly input: Input;
   readonly #output: Output;
   #keys: ((keys: Buffer) => void) | undefined;
   #isClaimed = false;
   #isKept = false;
-  /** A program drew here that may have left the terminal in any state. */
-  isForeign = false;
+  #isForeign = false;
+  #guard: TerminalGuard | undefined;
 
-  constructor({ input, output }: { input: ReadStream; output: Output }) {
+  constructor({ input, output }: { input: Input; output: Output }) {
     this.input = input;
     this.#output = output;
   }
@@ -33,6 +35,16 @@ export class Terminal implements Display {
     return { columns: this.columns, rows: this.rows };
   }
 
+  /** Whether a program drew here that may have left the terminal in any state. */
+  get isForeign(): boolean {
+    return this.#isForeign;
+  }
+
+  set isForeign(isForeign: boolean) {
+    this.#isForeign = isForeign;
+    this.#tellGuard();
+  }
+
   write(data: string | Uint8Array): void {
     this.#output.write(data);
   }
@@ -43,14 +55,22 @@ export class Terminal implements Display {
     this.#isKept = true;
   }
 
+  /** Does what takes time before keys can be taken: what is pressed from the first sight on must not get lost. */
+  prepare(): void {
+    this.#prepared();
+  }
+
   /** Takes every key until `release`; no key ends this process, or is written to the screen, by itself. */
   claim(keys: (keys: Buffer) => void): void {
     this.#keys = keys;
     this.input.on('data', this.#take);
+    const guard = this.#prepared();
     this.#setRaw(true);
+    guard.start();
     this.input.resume();
     if (this.#isClaimed) return;
     this.#isClaimed = true;
+    this.#tellGuard();
     process.on('exit', this.#restore);
     process.on('uncaughtExceptionMonitor', this.#restore);
   }
@@ -63,6 +83,7 @@ export class Terminal implements Display {
     this.#setRaw(false);
     if (!this.#isClaimed) return;
     this.#isClaimed = false;
+    this.#tellGuard();
     process.off('exit', this.#restore);
     process.off('uncaughtExceptionMonitor', this.#restore);
   }
@@ -79,8 +100,18 @@ export class Terminal implements Display {
     this.#setRaw(false);
     // What is said next stands below what was drawn.
     this.write(this.isForeign ? `${RESET_TERMINAL}${cursorTo(this.rows)}\r\n` : '\x1b[?25h');
+    this.#isClaimed = false;
     this.isForeign = false;
   };
+
+  #prepared(): TerminalGuard {
+    this.#guard ??= new TerminalGuard(this.input.fd);
+    return this.#guard;
+  }
+
+  #tellGuard(): void {
+    this.#guard?.tell(this.#isClaimed ? (this.#isForeign ? 'foreign' : 'own') : 'nothing');
+  }
 
   #setRaw(isRaw: boolean): void {
     try {

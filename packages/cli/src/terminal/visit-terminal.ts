@@ -41,6 +41,7 @@ export async function visitTerminal(request: VisitRequest): Promise<VisitEnd> {
     terminal.write(`${RESET_TERMINAL}${CLEAR_SCREEN}${hint.drawing}`);
   };
   let isFirst = true;
+  terminal.prepare();
   const attached = await request.open(
     {
       bytes: (bytes) => {

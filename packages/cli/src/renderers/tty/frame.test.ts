@@ -10,7 +10,12 @@ function sessionOf(stages: readonly (readonly TaskStatus[])[]): WorkflowSession 
     statuses.map((status, index): TaskRecord => {
       const id = `t${stage + 1}-${index + 1}`;
       const facts = { id, name: id, type: 'bash', stage, attempt: 1, exitCode: null, output: null };
-      return { ...facts, status, startedAt: '2026-01-01T00:00:00Z', finishedAt: null };
+      return {
+        ...facts,
+        status,
+        startedAt: '2026-01-01T00:00:00Z',
+        finishedAt: status === 'FAILED' ? '2026-01-01T00:00:07Z' : null,
+      };
     }),
   );
   return {
@@ -42,6 +47,15 @@ describe('a frame', () => {
       '◐ s2      1 running, 1 pending',
       '  ● t2-1  1:05  last line',
       '○ s3      1 pending',
+    ]);
+  });
+
+  test('has the times of tasks below each other, also of one that failed', () => {
+    expect(lines([['RUNNING', 'FAILED']])).toEqual([
+      'flow  1:05 · 0 of 2 done',
+      '✗ s1      1 failed, 1 running',
+      '  ✗ t1-2   7 s  failed',
+      '  ● t1-1  1:05  last line',
     ]);
   });
 

@@ -40,11 +40,12 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
   const tasks = chooseTasks(progress, { room: Math.max(0, room - Math.min(progress.stages.length, 3)), ...options });
   const stages = stageRows(progress, { room: room - tasks.lines, mustShow: new Set(tasks.shown.map((t) => t.stage)) });
   const nameWidth = widestName(stages, tasks.shown, options.columns);
+  const widths = { name: nameWidth, time: Math.max(0, ...tasks.shown.map((task) => timeOf(task, options).length)) };
   const lastShown = tasks.shown.at(-1)?.stage;
   const more = tasks.hidden === 0 ? [] : [options.paint.dim(fit(moreWords(tasks.hidden), options.columns - 1))];
   const body = stages.flatMap((stage) => [
     stageLine(stage, nameWidth, options),
-    ...tasks.shown.filter((task) => task.stage === stage.index).map((task) => taskLine(task, nameWidth, options)),
+    ...tasks.shown.filter((task) => task.stage === stage.index).map((task) => taskLine(task, widths, options)),
     ...(stage.index !== undefined && stage.index === lastShown ? more : []),
   ]);
   if (lastShown === undefined) body.push(...more);
@@ -83,14 +84,19 @@ function stageLine(stage: StageRow, nameWidth: number, options: FrameOptions): s
   return `${paint[look.style](mark)} ${paint.place(fit(name, columns - 3))}${counts ? `  ${paint.dim(counts)}` : ''}`.trimEnd();
 }
 
-function taskLine(task: ShownTask, nameWidth: number, options: FrameOptions): string {
-  const { columns, paint, chosen, now, lastLine } = options;
+/** How long it has run, or ran. */
+function timeOf({ startedAt, finishedAt }: ShownTask, { now }: FrameOptions): string {
+  return startedAt === undefined ? '' : elapsed((finishedAt ?? now) - startedAt);
+}
+
+function taskLine(task: ShownTask, widths: { name: number; time: number }, options: FrameOptions): string {
+  const { columns, paint, chosen, lastLine } = options;
   const look = TASK_LOOKS[task.status];
   const pointer = task.id === chosen ? '❯' : ' ';
-  const name = pad(fitMiddle(plainText(task.id), nameWidth), nameWidth);
-  const time = task.startedAt === undefined ? '' : elapsed(now - task.startedAt);
+  const name = pad(fitMiddle(plainText(task.id), widths.name), widths.name);
+  const time = timeOf(task, options).padStart(widths.time);
   const words = plainText(task.words ?? (task.attempt ? lastLine(task.id, task.attempt) : '')).replace(/\s+/g, ' ');
-  const room = columns - nameWidth - 6;
+  const room = columns - widths.name - 6;
   const detail = columns < NARROW ? words || time : [time, words].filter(Boolean).join('  ');
   const style = task.status === 'RUNNING' ? paint.dim : paint[look.style];
   return `${paint.place(pointer)} ${paint[look.style](look.mark)} ${name}  ${style(fit(detail, room - 1))}`.trimEnd();

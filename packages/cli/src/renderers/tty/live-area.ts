@@ -60,10 +60,13 @@ export class LiveArea {
   }
 
   #rewind(lines: readonly string[], columns: number): string {
-    const rowsOf = (line: string) => Math.max(1, Math.ceil(textWidth(line) / Math.max(1, columns)));
-    const rows = lines.reduce((sum, line) => sum + rowsOf(line), 0);
-    return up(Math.min(rows, this.#display.rows - 1));
+    return up(Math.min(rowsOf(lines, columns), this.#display.rows - 1));
   }
+}
+
+/** How many rows lines take on a terminal, which breaks those that are too long. */
+export function rowsOf(lines: readonly string[], columns: number): number {
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / Math.max(1, columns))), 0);
 }
 
 function up(rows: number): string {

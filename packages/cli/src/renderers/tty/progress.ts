@@ -18,6 +18,8 @@ export interface ActiveTask {
 export interface FailedTask {
   readonly id: string;
   readonly stage: number;
+  readonly startedAt: number;
+  readonly finishedAt: number;
   readonly message: string;
 }
 
@@ -71,18 +73,19 @@ export class Progress {
 
   #follow(task: TaskRecord, event?: SessionEvent): void {
     const { id, stage, status, mode, attempt } = task;
+    const startedAt = Date.parse(task.startedAt ?? '') || 0;
     if (status === 'RUNNING' || status === 'WAITING_FOR_USER') {
       this.failed.delete(id);
       const known = this.active.get(id);
       const isSameAttempt = known?.attempt === attempt;
       const note = noteOf(event) ?? (isSameAttempt ? known?.note : undefined);
-      const startedAt = Date.parse(task.startedAt ?? '') || 0;
       this.active.set(id, { id, stage, status, mode, attempt, startedAt, question: task.question, note });
     } else {
       this.active.delete(id);
     }
     if (status === 'FAILED') {
-      this.failed.set(id, { id, stage, message: task.failure?.message ?? 'failed' });
+      const finishedAt = Date.parse(task.finishedAt ?? '') || startedAt;
+      this.failed.set(id, { id, stage, startedAt, finishedAt, message: task.failure?.message ?? 'failed' });
       if (this.failed.size > MOST_FAILURES) this.failed.delete([...this.failed.keys()][0] as string);
     } else if (isOver(status)) {
       this.failed.delete(id);

@@ -6,6 +6,8 @@ export interface ShownTask {
   readonly stage: number;
   readonly status: 'RUNNING' | 'WAITING_FOR_USER' | 'FAILED';
   readonly startedAt?: number;
+  /** Only of one that is over. */
+  readonly finishedAt?: number;
   readonly attempt?: number;
   /** What is said about it; without, the last line of its output is shown. */
   readonly words?: string;
@@ -48,6 +50,6 @@ function activeLine({ id, stage, status, startedAt, attempt, question, note, mod
   return { id, stage, status, startedAt, attempt, ...(words !== undefined && { words }) };
 }
 
-function failedLine({ id, stage, message }: FailedTask): ShownTask {
-  return { id, stage, status: 'FAILED', words: message };
+function failedLine({ id, stage, startedAt, finishedAt, message }: FailedTask): ShownTask {
+  return { id, stage, status: 'FAILED', startedAt, finishedAt, words: message };
 }

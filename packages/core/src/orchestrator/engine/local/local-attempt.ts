@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, NodeType, Outcome, Question } from '@agentflow/plugin-sdk';
 import { LogFile } from '../../../output/log-file.js';
 import type { Attempt, AttemptHost, RunningAttempt, StopReason, TerminalSize, TerminalViewer } from '../attempt.js';
@@ -9,6 +10,9 @@ import { Processes } from './processes.js';
 
 type Cause = StopReason | { readonly kind: 'timed-out' | 'idle-timed-out'; readonly message: string };
 
+/** When its processes have ended, a type that was stopped may take so long to say what they came to. */
+const LAST_WORDS_MS = 2000;
+
 /** One attempt with its time limits. However it ends, the outcome is data and nothing of it runs on. */
 export class LocalAttempt implements RunningAttempt {
   readonly ended: Promise<Outcome>;
@@ -16,6 +20,8 @@ export class LocalAttempt implements RunningAttempt {
   readonly #host: AttemptHost;
   readonly #machine: LocalMachine;
   readonly #abort = new AbortController();
+  /** Ends the wait for the last words of a type. */
+  readonly #over = new AbortController();
   readonly #processes: Processes;
   #cause: Cause | undefined;
   #stopped: (() => void) | undefined;
@@ -46,6 +52,7 @@ export class LocalAttempt implements RunningAttempt {
   }
 
   kill(): void {
+    this.#over.abort();
     this.#processes.kill();
   }
 
@@ -56,6 +63,7 @@ export class LocalAttempt implements RunningAttempt {
     });
     const outcome = await Promise.race([this.#runType(), stopped]).then((own) => this.#judge(own));
     timers.clear();
+    this.#over.abort();
     if (outcome.status !== 'done') await this.#processes.endAll();
     this.#processes.close();
     return await this.#store(outcome);
@@ -82,11 +90,18 @@ export class LocalAttempt implements RunningAttempt {
   async #ask(question: Question): Promise<Answer> {
     this.#isAsking = true;
     try {
-      return await this.#host.ask(question);
+      return await Promise.race([this.#host.ask(question), this.#aborted()]);
     } finally {
       this.#isAsking = false;
       this.#processes.onActivity?.();
     }
+  }
+
+  #aborted(): Promise<never> {
+    const { signal } = this.#abort;
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
   }
 
   async #loadType(): Promise<NodeType> {
@@ -95,12 +110,19 @@ export class LocalAttempt implements RunningAttempt {
     return entry.load();
   }
 
-  /** The first cause counts; a type need not notice that it was stopped, but it cannot hold us up. */
+  /**
+   * The first cause counts. A type that notices that it was stopped still says what there is, such as the screen of an
+   * agent that a person completed; one that does not notice cannot hold us up.
+   */
   #end(cause: Cause): void {
     if (this.#cause) return;
     this.#cause = cause;
     this.#abort.abort(new Error('message' in cause ? cause.message : 'The task was completed.'));
-    this.#processes.endAll().then(() => this.#stopped?.());
+    this.#processes
+      .endAll()
+      .then(() => delay(LAST_WORDS_MS, undefined, { signal: this.#over.signal }))
+      .catch(() => undefined)
+      .then(() => this.#stopped?.());
   }
 
   #judge(own: Outcome): Outcome {
