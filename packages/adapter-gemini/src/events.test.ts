@@ -105,6 +105,15 @@ describe('the end', () => {
     ]);
   });
 
+  test('a bad result that tells of a limit tells when it ends', () => {
+    const error = { type: 'ApiError', message: 'You exceeded your quota. Please retry in 34s.' };
+    expect(read({ type: 'result', status: 'error', timestamp: '2026-07-25T11:40:00.000Z', error })).toContainEqual({
+      type: 'rate-limit',
+      message: 'The rate limit is reached.',
+      resetsAt: '2026-07-25T11:40:34.000Z',
+    });
+  });
+
   test('an error record is a complaint and no event', () => {
     const warning = { type: 'error', severity: 'warning', message: 'Loop detected, stopping execution' };
     expect(read(warning)).toEqual([]);

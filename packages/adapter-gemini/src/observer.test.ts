@@ -117,6 +117,10 @@ describe('exit 0 is no success', () => {
 test('a tool of its own that it denies knowing was refused', () => {
   const unknown = { ...shellDenied, error: { type: 'tool_not_registered' } };
   expect(judge({ stdout: [callShell, unknown, say('I cannot.'), success] })).toMatchObject({ reason: 'refused' });
+  for (const tool_name of ['write_file', 'replace', 'web_fetch'])
+    expect(judge({ stdout: [{ ...callShell, tool_name }, unknown, say('I cannot.'), success] })).toMatchObject({
+      message: `gemini was not allowed to use ${tool_name}.`,
+    });
   const invented = { ...callShell, tool_name: 'teleport' };
   expect(judge({ stdout: [invented, unknown, say('I cannot.'), success] })).toEqual({ ok: true, answer: 'I cannot.' });
 });
