@@ -17,7 +17,7 @@ describe.each(['claude', 'gemini'] as const)('the real %s, headless', (name) => 
     expect(await bench.reports()).toEqual(
       [
         { version: PINNED_AGENTS.find((agent) => agent.name === name)?.version },
-        ...{ claude: [{ type: 'message', text: 'PONG Say hello.' }], gemini: [] }[name],
+        { type: 'message', text: 'PONG Say hello.' },
         { type: 'usage', counts: 'total', inputTokens: 11, outputTokens: 7, costUsd },
         { type: 'result', ok: true, text: 'PONG Say hello.' },
       ].map((report, index) =>

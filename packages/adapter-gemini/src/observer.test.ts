@@ -22,6 +22,7 @@ describe('success', () => {
         { type: 'session', conversationId: 'c0ffee', model: 'gemini-3-pro' },
         { type: 'message', text: 'PO', delta: true },
         { type: 'message', text: 'NG', delta: true },
+        { type: 'message', text: 'PONG' },
         { type: 'usage', counts: 'total', inputTokens: 11, outputTokens: 7, costUsd: null },
         { type: 'result', ok: true, text: 'PONG' },
       ],
@@ -36,6 +37,16 @@ describe('success', () => {
       ok: true,
       answer: 'Two files.',
     });
+  });
+
+  test('each message is told as a whole, too, as soon as it is over', () => {
+    const stdout = [say('Let me '), say('look.'), callShell, shellDone, say(' \n'), callShell, shellDone, say('Two.')];
+    const { events } = replay(observeGemini(), { stdout: [...stdout, success] });
+    expect(events.flatMap((event) => (event.type === 'message' && !event.delta ? [event.text] : []))).toEqual([
+      'Let me look.',
+      'Two.',
+    ]);
+    expect(events[2]).toEqual({ type: 'message', text: 'Let me look.' });
   });
 
   test('the last words count when nothing was said after a tool call', () => {
