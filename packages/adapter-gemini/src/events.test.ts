@@ -57,6 +57,16 @@ describe('tools', () => {
     expect(toolCallOf(start)).toEqual(['call-1', 'run_shell_command']);
   });
 
+  test.each(['command', 'file_path', 'dir_path', 'path', 'pattern', 'query', 'prompt', 'description'])(
+    'the detail of a call is its %s',
+    (field) => {
+      const parameters = { [field]: 'what it is about', other: 'more' };
+      expect(read({ type: 'tool_use', tool_name: 'tool', tool_id: 'a', parameters })).toMatchObject([
+        { detail: 'what it is about' },
+      ]);
+    },
+  );
+
   test('a long detail is cut after 200 characters', () => {
     expect(read({ ...start, parameters: { command: 'x'.repeat(500) } })).toEqual([
       { type: 'tool', name: 'run_shell_command', state: 'started', detail: 'x'.repeat(200) },
