@@ -64,11 +64,11 @@ describe('success', () => {
   });
 
   test('a refused question to the person does not disturb it', () => {
-    const exitPlan = { ...callShell, tool_name: 'exit_plan_mode' };
-    expect(judge({ stdout: [exitPlan, shellDenied, say('The plan.'), success] })).toEqual({
-      ok: true,
-      answer: 'The plan.',
-    });
+    for (const tool_name of ['ask_user', 'enter_plan_mode', 'exit_plan_mode'])
+      expect(judge({ stdout: [{ ...callShell, tool_name }, shellDenied, say('The plan.'), success] })).toEqual({
+        ok: true,
+        answer: 'The plan.',
+      });
   });
 });
 
@@ -123,6 +123,11 @@ describe('exit 0 is no success', () => {
       hint: 'Check the network, and that the prompt does not begin with "/": that is a command of gemini.',
     });
   });
+});
+
+test('a retry on stderr is told', () => {
+  const stderr = 'Attempt 1 failed with status 500. Retrying with backoff... _ApiError\n';
+  expect(replay(observeGemini(), { stderr }).events).toEqual([{ type: 'retry', attempt: 1, reason: 'HTTP 500' }]);
 });
 
 test('a tool of its own that it denies knowing was refused', () => {
