@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { SessionEvent, SessionStore, SessionView } from '@agentflow/core';
 import { FileChanges } from './file-changes.js';
 import { JournalCursor } from './journal-cursor.js';
-import { readBytes, tailOffset } from './log-bytes.js';
+import { fileSize, readBytes, tailOffset } from './log-bytes.js';
 import type { FollowEnd, LogPrinter, LogSource } from './log-printers.js';
 
 export interface FollowOptions {
@@ -32,6 +32,7 @@ export async function followSession(
   for (;;) {
     // Looked at before reading: what a process that is gone has written is all there.
     const isLive = stored.holder() !== null;
+    await follower.measureLogs();
     for await (const event of journal.newEvents()) await follower.take(event);
     await follower.readLogs();
     if (follower.isOver || !isLive) {
@@ -41,16 +42,21 @@ export async function followSession(
       return end;
     }
     follower.hasCaughtUp = true;
-    await changes.next(LONGEST_WAIT_MS);
+    if (!follower.hasNewLogs) await changes.next(LONGEST_WAIT_MS);
   }
 }
 
 interface OpenLog extends LogSource {
   readonly path: string;
   offset: number;
+  /** Its size before the journal was read; undefined for a log that was opened since. */
+  size: number | undefined;
 }
 
-/** Keeps the order: the output of an attempt comes before the event that ends it. */
+/**
+ * Keeps the order. An event is in the journal before what follows from it is in a log, so a log is read only as far as
+ * it went before the journal was; and the output of an attempt comes before the event that ends it.
+ */
 class Follower {
   /** From now on logs are new, and shown from their beginning. */
   hasCaughtUp = false;
@@ -82,8 +88,16 @@ class Follower {
     await this.#printer.event(event);
   }
 
+  get hasNewLogs(): boolean {
+    return [...this.#logs.values()].some(({ size }) => size === undefined);
+  }
+
+  async measureLogs(): Promise<void> {
+    for (const log of this.#logs.values()) log.size = (await fileSize(log.path)) ?? 0;
+  }
+
   async readLogs(): Promise<void> {
-    for (const log of this.#logs.values()) await this.#read(log);
+    for (const log of this.#logs.values()) await this.#read(log, log.size ?? 0);
   }
 
   async end(): Promise<void> {
@@ -122,7 +136,7 @@ class Follower {
     const path = this.#view.paths.logFile(taskId, attempt);
     const { tail } = this.#options;
     const offset = tail === undefined || this.hasCaughtUp ? 0 : await tailOffset(path, tail);
-    this.#logs.set(taskId, { taskId, attempt, path, offset });
+    this.#logs.set(taskId, { taskId, attempt, path, offset, size: undefined });
   }
 
   #wants({ taskId, attempt }: LogSource): boolean {
@@ -138,8 +152,8 @@ class Follower {
     await this.#printer.endOf(log);
   }
 
-  async #read(log: OpenLog): Promise<void> {
-    for await (const bytes of readBytes(log.path, log.offset)) {
+  async #read(log: OpenLog, end?: number): Promise<void> {
+    for await (const bytes of readBytes(log.path, log.offset, end)) {
       log.offset += bytes.length;
       await this.#printer.bytes(log, bytes);
     }

@@ -6,12 +6,12 @@ const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 const UNREADABLE: StateErrorCode = 'state-read';
 
-/** The bytes of a file from an offset up to its present end. A chunk is valid until the next is asked for. */
-export async function* readBytes(path: string, from: number): AsyncGenerator<Buffer> {
+/** The bytes of a file from an offset up to an end, or to its present one. A chunk is valid until the next is asked for. */
+export async function* readBytes(path: string, from: number, end?: number): AsyncGenerator<Buffer> {
   const file = await openFile(path);
   if (!file) return;
   try {
-    const { size } = await file.stat();
+    const size = Math.min((await file.stat()).size, end ?? Number.POSITIVE_INFINITY);
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(CHUNK_BYTES, size - from)));
     for (let offset = from; offset < size; ) {
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - offset), offset);
