@@ -10,6 +10,8 @@ export interface HomeOptions {
   /** Keeps the CLI's own retries; opencode and qwen have no switch against them. */
   readonly retry?: boolean;
   readonly trusted?: boolean;
+  /** Only gemini asks how to log in. */
+  readonly loggedIn?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export function prepareHome(agent: AgentName, options: HomeOptions): Record<stri
   // The CLIs litter the temporary folder (opencode with 5 to 19 MB at every start); here it goes with the home.
   const temporary = join(options.home, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  return { TMPDIR: temporary, ...PREPARE[agent]({ retry: false, trusted: true, ...options }) };
+  return { TMPDIR: temporary, ...PREPARE[agent]({ retry: false, trusted: true, loggedIn: true, ...options }) };
 }
 
 const KEY = 'sk-fake-key-for-offline-tests';
@@ -48,10 +50,10 @@ const PREPARE: Readonly<Record<AgentName, Prepare>> = {
     };
   },
 
-  gemini: ({ home, cwd, modelUrl, retry, trusted }) => {
+  gemini: ({ home, cwd, modelUrl, retry, trusted, loggedIn }) => {
     writeJson(join(home, '.gemini', 'settings.json'), {
       // Without it a base URL selects the method "gateway", which gemini then rejects.
-      security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: true } },
+      security: { auth: loggedIn ? { selectedType: 'gemini-api-key' } : {}, folderTrust: { enabled: true } },
       general: {
         enableAutoUpdate: false,
         enableAutoUpdateNotification: false,

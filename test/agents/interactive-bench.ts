@@ -18,7 +18,7 @@ const SIZE = { columns: 100, rows: 40 };
 
 const BUNDLED = { ...claude.adapters, ...gemini.adapters };
 
-type InteractiveOptions = Pick<HomeOptions, 'trusted'> & {
+type InteractiveOptions = Pick<HomeOptions, 'trusted' | 'loggedIn'> & {
   readonly fields: TaskFields;
   /** A task `next` behind it. */
   readonly next?: TaskFields;

@@ -57,6 +57,20 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     expect([bench.status, existsSync(bench.library.rig.path('made'))]).toEqual(['RUNNING', true]);
   });
 
+  test('WHEN the agent asks the person THEN the task waits with its question', async () => {
+    const tool = { claude: 'AskUserQuestion', gemini: 'ask_user' }[name];
+    const options = ['Postgres', 'SQLite'].map((label) => ({ label, description: `Use ${label}.` }));
+    const asked = { question: 'Which database is it?', header: 'Database', options };
+    const kind = { claude: { multiSelect: false }, gemini: { type: 'choice' } }[name];
+    const prompt = `USE:${tool} ${JSON.stringify({ questions: [{ ...asked, ...kind }] })}`;
+    await using bench = await InteractiveBench.start(name, { fields: { prompt } });
+    expect(await bench.heard('task.waiting')).toMatchObject({ question: 'Which database is it?' });
+    await bench.keepScreen('choice-of-the-agent');
+    bench.type('\r');
+    await bench.shows('PONG tool said');
+    expect(bench.status).toBe('RUNNING');
+  });
+
   test('WHEN its own words look like a dialog THEN the task does not wait', async () => {
     const words = `The script asks:\\nDo you want to proceed?\\n${{ claude: '❯', gemini: '●' }[name]} 1. Yes\\n  2. No\\n\\nEsc to cancel`;
     await using bench = await InteractiveBench.start(name, { fields: { prompt: `SAY:${words}` } });
@@ -112,4 +126,24 @@ describe.each(['claude', 'gemini'] as const)('the real %s in a terminal', (name)
     await bench[Symbol.asyncDispose]();
     expect(processesWith(prompt)).toEqual([]);
   });
+});
+
+test('WHEN gemini asks the person for words THEN the task waits with its question', async () => {
+  const questions = [{ question: 'What is its name?', header: 'Name', type: 'text', placeholder: 'a name' }];
+  await using bench = await InteractiveBench.start('gemini', {
+    fields: { prompt: `USE:ask_user ${JSON.stringify({ questions })}` },
+  });
+  expect(await bench.heard('task.waiting')).toMatchObject({ question: 'What is its name?' });
+  await bench.keepScreen('words-for-the-agent');
+  await bench.enter('agent smith');
+  await bench.shows('PONG tool said');
+  expect(bench.status).toBe('RUNNING');
+});
+
+test('WHEN gemini does not know how to log in THEN the task waits with that question', async () => {
+  await using bench = await InteractiveBench.start('gemini', { loggedIn: false, fields: { prompt: 'Say hello.' } });
+  expect(await bench.heard('task.waiting')).toMatchObject({
+    question: 'How would you like to authenticate for this project?',
+  });
+  await bench.keepScreen('login-question');
 });

@@ -43,6 +43,13 @@ describe('the options of a task reach the real claude', () => {
     expect(bench.model.requests.flatMap(({ tools }) => tools.filter((tool) => writing.test(tool)))).toEqual([]);
   });
 
+  test('WHEN the settings choose another mode THEN a task that asks still asks', async () => {
+    await using bench = await AgentBench.create('claude');
+    await bench.bench.rig.write({ '.claude/settings.json': '{ "permissions": { "defaultMode": "acceptEdits" } }' });
+    const { task } = await bench.ask(WRITES, { permissions: 'ask' });
+    expect([task.failure?.reason, existsSync(bench.bench.rig.path('made.txt'))]).toEqual(['refused', false]);
+  });
+
   test('WHEN a read-only task has an output format THEN it answers in it', async () => {
     const output_format = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
     expect(await endOf('claude', 'Count.', { permissions: 'read-only', output_format })).toBe('{"n":1}');
@@ -104,6 +111,14 @@ describe('the options of a task reach the real gemini', () => {
       expect([code, tools]).toEqual([0, offered]);
     },
   );
+
+  test('WHEN the settings choose another mode THEN a task that asks still asks', async () => {
+    await using bench = await AgentBench.create('gemini');
+    await bench.bench.rig.write({ '.gemini/settings.json': '{ "general": { "defaultApprovalMode": "auto_edit" } }' });
+    await bench.ask('Say hello.', { permissions: 'ask' });
+    const tools = bench.model.requests.flatMap((request) => request.tools);
+    expect(tools.filter((tool) => tool === 'write_file' || tool === 'enter_plan_mode')).toEqual(['enter_plan_mode']);
+  });
 
   test.each([
     [{ allowed_tools: ['read_file'] }, 'allowed_tools'],

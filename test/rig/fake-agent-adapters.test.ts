@@ -34,16 +34,21 @@ describe.each([
   ],
   ['gemini', gemini, { retry: [], cost: null, piece: { delta: true } }],
 ] as const)('in the place of %s', (name, plugin, { retry, cost, piece }) => {
+  /** Beside the pieces of a message it is told as a whole. */
+  const whole = (text: string) => ('delta' in piece ? [{ type: 'message', text }] : []);
+
   test('WHEN it works THEN the adapter reads what it told', async () => {
     const { told, verdict } = await runAdapter(plugin, name, PROMPT, { model: 'big', permissions: 'full' });
     expect(told).toMatchObject([
       { type: 'session', conversationId: expect.stringMatching(/^[0-9a-f-]{36}$/), model: 'big' },
       { type: 'message', text: 'Let me see.', ...piece },
+      ...whole('Let me see.'),
       { type: 'tool', name: 'Bash', state: 'started', detail: 'ls -la' },
       { type: 'tool', name: 'Bash', state: 'finished' },
       ...retry,
       { type: 'message', text: 'All', ...piece },
       { type: 'message', ...piece },
+      ...whole('All\ngood.'),
       { type: 'usage', counts: 'total', inputTokens: 120, outputTokens: 30, costUsd: cost },
       { type: 'result', ok: true, text: 'All\ngood.' },
     ]);

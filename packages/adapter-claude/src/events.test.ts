@@ -43,6 +43,12 @@ describe('conversation', () => {
     ]);
   });
 
+  test('init tells the version, where it knows it', () => {
+    expect(read({ type: 'system', subtype: 'init', session_id: 'c0ffee', claude_code_version: '2.1.197' })).toEqual([
+      { type: 'session', conversationId: 'c0ffee', version: '2.1.197' },
+    ]);
+  });
+
   test('the blocks of a message are told in their order, without thoughts', () => {
     expect(
       read(
@@ -98,6 +104,14 @@ describe('tools', () => {
     ]);
     expect(read(toolResult({ is_error: true }), BASH)).toEqual([failed]);
   });
+
+  test.each(['command', 'file_path', 'notebook_path', 'path', 'pattern', 'query', 'url', 'description'])(
+    'the detail of a call is its %s',
+    (field) => {
+      const call = { type: 'tool_use', id: 'a', name: 'Tool', input: { [field]: 'what it is about', other: 'more' } };
+      expect(read(assistant(call))).toMatchObject([{ detail: 'what it is about' }]);
+    },
+  );
 
   test('a long detail is cut after 200 characters', () => {
     const call = { type: 'tool_use', id: 'a', name: 'Bash', input: { command: 'x'.repeat(500) } };

@@ -44,6 +44,40 @@ describe('a failure is named by what the result says', () => {
     });
   });
 
+  test.each([
+    ['limit-reached', ['error_max_budget_usd', 'Reached maximum number of turns (3)', 'Reached maximum budget ($1)']],
+    ['agent-error', ['billing_error']],
+    [
+      'bad-credentials',
+      [
+        ...['authentication_error', 'Invalid API key', 'Invalid bearer token', 'Invalid authentication credentials'],
+        ...['Please run /login', 'OAuth token has expired', 'API Error: 403 Forbidden'],
+      ],
+    ],
+    [
+      'rate-limited',
+      ['rate_limit_error', 'Rate limited', 'Usage limit', 'The weekly limit is reached', 'Limit reached'],
+    ],
+    [
+      'transport',
+      [
+        ...['API Error: 502 no', 'server_error', 'Overloaded', 'Connection closed', 'Connection refused'],
+        ...[
+          'Connection reset',
+          'Unable to connect',
+          'fetch failed',
+          'Request timed out',
+          'terminated',
+          'socket hang up',
+        ],
+        ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'],
+      ],
+    ],
+  ])('%s, by each of these words alone: %j', (reason, telling) => {
+    const found = telling.map((words) => judge({ stdout: [init, failWith(words)], exitCode: 1 }));
+    expect(found).toEqual(telling.map(() => expect.objectContaining({ reason, hint: expect.any(String) })));
+  });
+
   test('an account without credit', () => {
     expect(judge({ stdout: [failWith('Credit balance is too low')], exitCode: 1 })).toEqual({
       ok: false,
@@ -107,6 +141,15 @@ describe('a failure is named by what is said beside the result', () => {
       ...rateLimit,
       message: 'Claude Code reached a rate limit: rate limit reached',
     });
+  });
+});
+
+test('a limit that is told and not reached explains no other failure', () => {
+  const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'allowed_warning' } };
+  expect(judge({ stdout: [limit, failWith('Something new')], exitCode: 1 })).toEqual({
+    ok: false,
+    reason: 'agent-error',
+    message: 'claude failed: Something new',
   });
 });
 

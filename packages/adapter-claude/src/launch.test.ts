@@ -65,7 +65,7 @@ describe('launch', () => {
 describe('permissions', () => {
   test.each<[Permissions, string[], string[]]>([
     ['read-only', ['--permission-mode', 'plan', reading], ['--permission-mode', 'plan', reading]],
-    ['ask', [], []],
+    ['ask', ['--permission-mode', 'default'], ['--permission-mode', 'default']],
     ['edits', ['--permission-mode', 'acceptEdits'], ['--permission-mode', 'acceptEdits']],
     ['full', ['--dangerously-skip-permissions'], [everyTool]],
   ])('%s', (permissions, args, argsAsRoot) => {
@@ -77,15 +77,16 @@ describe('permissions', () => {
 describe('tools', () => {
   const headless = (agentOptions: AgentOptions) => claude.mapOptions?.('headless', agentOptions).args;
   const only = '--strict-mcp-config';
+  const asking = ['--permission-mode', 'default'];
 
   test('an empty list allows none, whatever the permissions', () => {
     expect(headless({ allowedTools: [] })).toEqual(['--tools=', only]);
-    expect(headless({ allowedTools: [], permissions: 'full' })).toEqual(['--tools=', only]);
+    expect(headless({ allowedTools: [], permissions: 'full' })).toEqual([...asking, '--tools=', only]);
   });
 
-  test('a list takes the place of "full", also as root', () => {
+  test('a list turns "full" into "ask", also as root', () => {
     const agentOptions: AgentOptions = { permissions: 'full', allowedTools: ['Read', 'Bash(git:*)', 'Bash(ls)'] };
-    const args = ['--tools=Read,Bash', only, '--allowedTools=Read,Bash(git:*),Bash(ls)'];
+    const args = [...asking, '--tools=Read,Bash', only, '--allowedTools=Read,Bash(git:*),Bash(ls)'];
     expect(headless(agentOptions)).toEqual(args);
     expect(claudeAsRoot.mapOptions?.('headless', agentOptions).args).toEqual(args);
     expect(claude.mapOptions?.('interactive', agentOptions).args).toEqual(args);
@@ -103,8 +104,8 @@ describe('tools', () => {
 
   test('listed tools run unasked only where nobody can be asked', () => {
     const agentOptions: AgentOptions = { permissions: 'ask', allowedTools: ['Bash'] };
-    expect(headless(agentOptions)).toEqual(['--tools=Bash', only, '--allowedTools=Bash']);
-    expect(claude.mapOptions?.('interactive', agentOptions).args).toEqual(['--tools=Bash', only]);
+    expect(headless(agentOptions)).toEqual([...asking, '--tools=Bash', only, '--allowedTools=Bash']);
+    expect(claude.mapOptions?.('interactive', agentOptions).args).toEqual([...asking, '--tools=Bash', only]);
   });
 
   test('a listed tool of an MCP server keeps the servers', () => {

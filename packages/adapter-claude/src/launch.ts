@@ -34,13 +34,16 @@ export function createClaude(isRoot: boolean): AdapterFactory {
   };
 }
 
-/** `--flag=a,b` throughout: with a space these flags would swallow the arguments that follow. */
+/**
+ * `--flag=a,b` throughout: with a space these flags would swallow the arguments that follow. Without a mode
+ * claude takes one of its own: that of its settings, or in newer versions one that asks a model instead of the person.
+ */
 function optionArguments(isRoot: boolean): OptionArguments {
   return {
     model: ['--model', '{}'],
     permissions: {
       'read-only': ['--permission-mode', 'plan'],
-      ask: [],
+      ask: ['--permission-mode', 'default'],
       edits: ['--permission-mode', 'acceptEdits'],
       full: isRoot ? [`--allowedTools=${EVERY_TOOL.join(',')}`] : ['--dangerously-skip-permissions'],
     },
@@ -105,9 +108,9 @@ function isMcp(tool: string): boolean {
 const NO_ARGUMENTS: OptionMapping = { args: [], unsupported: [] };
 
 /**
- * What options mean for one another. A list of tools replaces the arguments of `full`, which would let
- * anything beyond the list's patterns run too; a read-only task may list reading tools only; and only
- * headless claude takes a schema.
+ * What options mean for one another. A list of tools turns `full` into `ask`, since `full` would let anything
+ * beyond the list's patterns run too; a read-only task may list reading tools only; and only headless claude
+ * takes a schema.
  */
 function mapTogether(
   mapEach: NonNullable<ReturnType<AdapterFactory>['mapOptions']>,
@@ -118,7 +121,7 @@ function mapTogether(
   const tools = options.allowedTools ?? [];
   const { args, unsupported } = mapEach(mode, {
     ...others,
-    ...(permissions && !(permissions === 'full' && options.allowedTools) && { permissions }),
+    ...(permissions && { permissions: permissions === 'full' && options.allowedTools ? 'ask' : permissions }),
     ...(outputFormat && mode === 'headless' && { outputFormat }),
   });
   const isReadOnly = permissions === 'read-only';

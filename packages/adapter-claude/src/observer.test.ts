@@ -49,10 +49,8 @@ describe('success', () => {
   });
 
   test('a refused question to the person does not disturb it', () => {
-    expect(judge({ stdout: [{ ...success, permission_denials: [denied('ExitPlanMode')] }] })).toEqual({
-      ok: true,
-      answer: 'PONG',
-    });
+    const permission_denials = ['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'].map(denied);
+    expect(judge({ stdout: [{ ...success, permission_denials }] })).toEqual({ ok: true, answer: 'PONG' });
   });
 });
 

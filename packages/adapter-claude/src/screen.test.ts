@@ -36,6 +36,16 @@ const trustDialog = `
  Enter to confirm · Esc to cancel
 `;
 
+const unnumberedDialog = `
+ Accessing workspace:
+ /work
+ Quick safety check: Is this a project you trust? (Like your own code). If not,
+ take a moment to review it.
+ ❯ No, exit
+   Yes, I trust this folder
+ Enter to confirm · Esc to cancel
+`;
+
 const prompt = `
 ────────────────────────────────────────────────
 ❯
@@ -48,6 +58,7 @@ describe('a screen asks', () => {
   test.each([
     ['when a tool wants to be allowed', bashDialog('rm -r build'), 'Do you want to proceed?'],
     ['in a framed dialog', oldDialog, 'Do you want to make this edit to a.ts?'],
+    ['with choices that have no numbers', unnumberedDialog, 'Quick safety check: Is this a project you trust?'],
     ['whether the folder is trusted', trustDialog, 'Quick safety check: Is this a project you trust?'],
     [
       'in a dialog whose question has scrolled away',

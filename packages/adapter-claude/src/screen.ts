@@ -8,10 +8,18 @@ export function questionOn(screen: string): ScreenQuestion | undefined {
 }
 
 /**
- * An open dialog takes the place of the line to type in, so that the last `❯` stands before one of its choices.
- * Words alone tell nothing: the agent itself may say "Do you want to proceed?" or "Esc to cancel".
+ * An open dialog takes the place of the line to type in, so that the last `❯` stands before one of its choices,
+ * with its keys below or with numbers. Words alone tell nothing: the agent itself may say "Do you want to proceed?"
+ * or "Esc to cancel".
  */
 function isChoice(lines: readonly string[], cursor: number): boolean {
+  if (/^❯ \S/.test(lines[cursor] ?? '') && lines.slice(cursor + 1).some((line) => KEYS.test(line))) return true;
+  return isNumbered(lines, cursor);
+}
+
+const KEYS = /^(Enter to (confirm|select|submit)|Esc to cancel)\b/;
+
+function isNumbered(lines: readonly string[], cursor: number): boolean {
   if (!/^❯ \d+\. /.test(lines[cursor] ?? '')) return false;
   const around = [...lines.slice(Math.max(0, cursor - LINES_AROUND), cursor), ...lines.slice(cursor + 1)];
   return around.slice(0, 2 * LINES_AROUND).some((line) => /^\d+\. /.test(line));

@@ -57,6 +57,16 @@ describe('tools', () => {
     expect(toolCallOf(start)).toEqual(['call-1', 'run_shell_command']);
   });
 
+  test.each(['command', 'file_path', 'dir_path', 'path', 'pattern', 'query', 'prompt', 'description'])(
+    'the detail of a call is its %s',
+    (field) => {
+      const parameters = { [field]: 'what it is about', other: 'more' };
+      expect(read({ type: 'tool_use', tool_name: 'tool', tool_id: 'a', parameters })).toMatchObject([
+        { detail: 'what it is about' },
+      ]);
+    },
+  );
+
   test('a long detail is cut after 200 characters', () => {
     expect(read({ ...start, parameters: { command: 'x'.repeat(500) } })).toEqual([
       { type: 'tool', name: 'run_shell_command', state: 'started', detail: 'x'.repeat(200) },
@@ -103,6 +113,15 @@ describe('the end', () => {
       { type: 'usage', counts: 'total', inputTokens: null, outputTokens: null, costUsd: null },
       { type: 'result', ok: false, text: '[API Error: UNAUTHENTICATED]' },
     ]);
+  });
+
+  test('a bad result that tells of a limit tells when it ends', () => {
+    const error = { type: 'ApiError', message: 'You exceeded your quota. Please retry in 34s.' };
+    expect(read({ type: 'result', status: 'error', timestamp: '2026-07-25T11:40:00.000Z', error })).toContainEqual({
+      type: 'rate-limit',
+      message: 'The rate limit is reached.',
+      resetsAt: '2026-07-25T11:40:34.000Z',
+    });
   });
 
   test('an error record is a complaint and no event', () => {

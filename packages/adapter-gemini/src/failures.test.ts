@@ -36,6 +36,29 @@ describe('a failure is named by what the result says', () => {
   });
 });
 
+test.each([
+  ['limit-reached', ['Reached max session turns', 'Maximum session turns']],
+  [
+    'bad-credentials',
+    [
+      ...['api key not valid', 'API_KEY_INVALID', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'Please set an Auth method'],
+      ...['Failed to sign in', 'Error authenticating', 'FatalAuthenticationError', '"code":401', 'code: 403'],
+      ...['UNSUPPORTED_CLIENT', 'IneligibleTierError'],
+    ],
+  ],
+  ['rate-limited', ['RESOURCE_EXHAUSTED', 'Quota', 'rate limit', 'Too many requests', '"code": 429']],
+  [
+    'transport',
+    [
+      ...['UNAVAILABLE', '"INTERNAL"', 'overloaded', 'fetch failed', 'terminated', 'socket hang up', '"code":502'],
+      ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'],
+    ],
+  ],
+])('%s is told by each of these words alone: %j', (reason, telling) => {
+  const found = telling.map((words) => judge({ stdout: [failWith(words)], exitCode: 1 }));
+  expect(found).toEqual(telling.map(() => expect.objectContaining({ reason, hint: expect.any(String) })));
+});
+
 describe('a failure is named by the exit code, an HTTP status modulo 256', () => {
   test.each([
     [41, badLogin, 'Gemini CLI could not log in'],

@@ -57,7 +57,7 @@ describe('launch', () => {
 describe('options', () => {
   test.each<[Permissions, string[]]>([
     ['read-only', ['--approval-mode=plan']],
-    ['ask', []],
+    ['ask', ['--approval-mode=default']],
     ['edits', ['--approval-mode=auto_edit']],
     ['full', ['--approval-mode=yolo']],
   ])('permissions %s', (permissions, args) => {

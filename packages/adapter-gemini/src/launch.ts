@@ -22,7 +22,8 @@ export const createGemini = createAdapter({
     model: ['-m', '{}'],
     permissions: {
       'read-only': ['--approval-mode=plan'],
-      ask: [],
+      // Without a mode its settings choose one.
+      ask: ['--approval-mode=default'],
       edits: ['--approval-mode=auto_edit'],
       full: ['--approval-mode=yolo'],
     },

@@ -22,6 +22,7 @@ describe('success', () => {
         { type: 'session', conversationId: 'c0ffee', model: 'gemini-3-pro' },
         { type: 'message', text: 'PO', delta: true },
         { type: 'message', text: 'NG', delta: true },
+        { type: 'message', text: 'PONG' },
         { type: 'usage', counts: 'total', inputTokens: 11, outputTokens: 7, costUsd: null },
         { type: 'result', ok: true, text: 'PONG' },
       ],
@@ -36,6 +37,16 @@ describe('success', () => {
       ok: true,
       answer: 'Two files.',
     });
+  });
+
+  test('each message is told as a whole, too, as soon as it is over', () => {
+    const stdout = [say('Let me '), say('look.'), callShell, shellDone, say(' \n'), callShell, shellDone, say('Two.')];
+    const { events } = replay(observeGemini(), { stdout: [...stdout, success] });
+    expect(events.flatMap((event) => (event.type === 'message' && !event.delta ? [event.text] : []))).toEqual([
+      'Let me look.',
+      'Two.',
+    ]);
+    expect(events[2]).toEqual({ type: 'message', text: 'Let me look.' });
   });
 
   test('the last words count when nothing was said after a tool call', () => {
@@ -53,11 +64,11 @@ describe('success', () => {
   });
 
   test('a refused question to the person does not disturb it', () => {
-    const exitPlan = { ...callShell, tool_name: 'exit_plan_mode' };
-    expect(judge({ stdout: [exitPlan, shellDenied, say('The plan.'), success] })).toEqual({
-      ok: true,
-      answer: 'The plan.',
-    });
+    for (const tool_name of ['ask_user', 'enter_plan_mode', 'exit_plan_mode'])
+      expect(judge({ stdout: [{ ...callShell, tool_name }, shellDenied, say('The plan.'), success] })).toEqual({
+        ok: true,
+        answer: 'The plan.',
+      });
   });
 });
 
@@ -114,9 +125,18 @@ describe('exit 0 is no success', () => {
   });
 });
 
+test('a retry on stderr is told', () => {
+  const stderr = 'Attempt 1 failed with status 500. Retrying with backoff... _ApiError\n';
+  expect(replay(observeGemini(), { stderr }).events).toEqual([{ type: 'retry', attempt: 1, reason: 'HTTP 500' }]);
+});
+
 test('a tool of its own that it denies knowing was refused', () => {
   const unknown = { ...shellDenied, error: { type: 'tool_not_registered' } };
   expect(judge({ stdout: [callShell, unknown, say('I cannot.'), success] })).toMatchObject({ reason: 'refused' });
+  for (const tool_name of ['write_file', 'replace', 'web_fetch'])
+    expect(judge({ stdout: [{ ...callShell, tool_name }, unknown, say('I cannot.'), success] })).toMatchObject({
+      message: `gemini was not allowed to use ${tool_name}.`,
+    });
   const invented = { ...callShell, tool_name: 'teleport' };
   expect(judge({ stdout: [invented, unknown, say('I cannot.'), success] })).toEqual({ ok: true, answer: 'I cannot.' });
 });

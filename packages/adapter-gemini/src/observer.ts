@@ -26,7 +26,7 @@ export function observeGemini(): AgentObserver {
       if (call) toolNames.set(...call);
       for (const told of eventsOf(record, toolNames)) {
         const event = told.type === 'result' && told.ok ? { ...told, text: answer.text() } : told;
-        answer.add(event);
+        for (const whole of answer.add(event)) host.emit(whole);
         known.remember(event);
         host.emit(event);
       }

@@ -39,6 +39,12 @@ describe('a screen asks', () => {
     expect(questionOn(`│ ${question} │\n│ ● 1. Yes │`)).toEqual({ text: question, subject: question });
   });
 
+  test('when it wants words, with the question above those that were typed so far', () => {
+    const dialog = (typed: string) =>
+      questionOn(`│ What is its name? │\n│ > ${typed} │\n│ Enter to submit · Esc to cancel │`);
+    expect([dialog('a name')?.text, dialog('is it?')?.text]).toEqual(['What is its name?', 'What is its name?']);
+  });
+
   test('when it waits for a confirmation whose question has scrolled away', () => {
     expect(questionOn('⠏ Waiting for user confirmation...')).toEqual({
       text: 'Gemini CLI waits for a confirmation.',
@@ -57,6 +63,7 @@ describe('a screen does not ask', () => {
       'when the agent shows a dialog',
       idle.replace('PONG', 'It asks:\n  Do you want to proceed?\n  ● 1. Yes\n    2. No'),
     ],
+    ['when the agent names the keys of a dialog', idle.replace('PONG', 'What is its name?\n  Enter to submit')],
     ['when the agent says that it waits', idle.replace('PONG', 'Now waiting for user confirmation.')],
   ])('%s', (_when, screen) => {
     expect(questionOn(screen)).toBeUndefined();

@@ -3,20 +3,33 @@ import { questionAt, type ScreenQuestion, screenLines } from '@agentflow/plugin-
 /** The question that gemini's rendered screen puts to a person now. */
 export function questionOn(screen: string): ScreenQuestion | undefined {
   const lines = screenLines(screen);
-  const cursor = lines.findLastIndex((line) => CURSOR.test(line));
-  const isAsking = CHOICE.test(lines[cursor] ?? '') || lines.some((line) => CONFIRMING.test(line));
-  const asking = lines.findLastIndex((line) => ASKING.test(line));
-  return isAsking ? questionAt(lines, asking, 'Gemini CLI waits for a confirmation.') : undefined;
+  const end = endOfQuestion(lines);
+  if (end === undefined) return undefined;
+  return questionAt(lines, lines.slice(0, end).findLastIndex(isQuestion), 'Gemini CLI waits for a confirmation.');
 }
 
 /**
- * An open dialog takes the place of the line to type in, which begins with `>`: the last mark stands before one of
- * its choices. Words alone tell nothing: the agent itself may say "Do you want to proceed?".
+ * Where the answers to a question begin. An open dialog takes the place of the line to type in, which begins with
+ * `>`: the last mark stands before one of its choices, or in a line of its own to type in, with keys explained below.
+ * Words alone tell nothing: the agent itself may say "Do you want to proceed?".
  */
+function endOfQuestion(lines: readonly string[]): number | undefined {
+  const cursor = lines.findLastIndex((line) => CURSOR.test(line));
+  if (CHOICE.test(lines[cursor] ?? '')) return cursor;
+  const keys = lines.findLastIndex((line) => SUBMITTING.test(line));
+  if (cursor >= 0 && keys > cursor) return keys;
+  return lines.some((line) => CONFIRMING.test(line)) ? lines.length : undefined;
+}
+
 const CURSOR = /^(>|● \d+\. )/;
 const CHOICE = /^●/;
+const SUBMITTING = /^\(?(Press )?Enter to submit\b/;
 /** Behind a spinner. */
 const CONFIRMING = /^[⠀-⣿] ?waiting for user confirmation/i;
 
 /** Not behind `>`, where the person's own words stand, nor behind `✦`, where the agent's do. */
-const ASKING = /^(?![>✦]).*(Apply this change|Allow execution|Do you want to proceed|Do you trust)/;
+function isQuestion(line: string): boolean {
+  return !/^[>✦]/.test(line) && (ASKING.test(line) || line.endsWith('?'));
+}
+
+const ASKING = /Apply this change|Allow execution|Do you want to proceed|Do you trust/;

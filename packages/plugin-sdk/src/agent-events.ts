@@ -7,7 +7,12 @@ export type AgentEvent =
       /** Of the agent's program, where it tells it. */
       readonly version?: string;
     }
-  | { readonly type: 'message'; readonly text: string; readonly delta?: boolean }
+  | {
+      readonly type: 'message';
+      readonly text: string;
+      /** A piece of a message. Pieces are not kept: tell the whole message as well when it is over. */
+      readonly delta?: boolean;
+    }
   | {
       readonly type: 'tool';
       readonly name: string;

@@ -8,11 +8,13 @@ const known: OptionArguments = {
   allowedTools: ['--tools={}'],
   deniedTools: (tools, mode) => tools.map((tool) => `--no-${tool}-when-${mode}`),
   resume: ['--resume={}'],
+  newConversation: ['--id={}'],
   outputFormat: ['--schema', '{}'],
 };
 
 const everything: AgentOptions = {
   outputFormat: { type: 'object' },
+  newConversation: 'decaf',
   resume: 'c0ffee',
   deniedTools: ['bash', 'web'],
   allowedTools: ['read', 'edit'],
@@ -29,6 +31,7 @@ describe('options that are known', () => {
         '--tools=read,edit',
         ...['--no-bash-when-headless', '--no-web-when-headless'],
         '--resume=c0ffee',
+        '--id=decaf',
         ...['--schema', '{"type":"object"}'],
       ],
       unsupported: [],
@@ -56,7 +59,7 @@ describe('options that are not known', () => {
   test('are listed, never ignored', () => {
     expect(mapOptions({}, 'interactive', everything)).toEqual({
       args: [],
-      unsupported: ['model', 'permissions', 'allowedTools', 'deniedTools', 'resume', 'outputFormat'],
+      unsupported: ['model', 'permissions', 'allowedTools', 'deniedTools', 'resume', 'newConversation', 'outputFormat'],
     });
   });
 

@@ -11,7 +11,7 @@ export type Reply = Answer & {
 /**
  * Decides by directives in the last thing the person wrote, or else says "PONG <that text>".
  * `TOOL:<command>` calls the shell, `CALL:<command>` does so even when no shell was offered,
- * `STATUS:<n>` is an HTTP error, `DELAY:<ms>` waits first, `DROP:` cuts the connection in the middle,
+ * `USE:<tool> <arguments as JSON>` calls that tool, `STATUS:<n>` is an HTTP error, `DELAY:<ms>` waits first, `DROP:` cuts the connection in the middle,
  * `SAY:<text>` says exactly that, `TURNS:<a>|<b>` says a in the first user turn and b in the second.
  * A task that is in a file is read with the agent's own tool.
  */
@@ -36,6 +36,9 @@ function answerTo(text: string, { userTurns, toolResult, tools }: Conversation):
   const file = /^Your task is in the file (\S+)\. Read/.exec(text)?.[1];
   const reader = tools.find(({ name }) => READ_TOOL.test(name));
   if (file !== undefined && reader) return { toolCall: { name: reader.name, args: { [pathKeyOf(reader)]: file } } };
+
+  const [, name, args] = /\bUSE:(\w+) (\{.*\})/.exec(text) ?? [];
+  if (name !== undefined && args !== undefined) return { toolCall: { name, args: objectOf(JSON.parse(args)) } };
 
   const [, directive, command] = /\b(TOOL|CALL):(.+)/.exec(text) ?? [];
   if (command !== undefined) return callShell(command.trim(), tools, directive === 'CALL');

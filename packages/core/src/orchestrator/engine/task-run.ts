@@ -190,7 +190,7 @@ export class TaskRun {
       reported: (event) => {
         const conversation = conversationOf(event, attempt);
         if (conversation) this.#tell({ type: 'task.conversed', taskId, conversation });
-        // Pieces of a message are in the log; the journal has the whole.
+        // Pieces of a message are in the log; the journal has the whole, which the adapter tells as well.
         const isPiece = event.type === 'message' && event.delta;
         if (!isPiece) this.#tell({ type: 'task.reported', taskId, attempt: number, event });
       },
