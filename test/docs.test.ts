@@ -52,14 +52,22 @@ describe('the command line is described as it is', () => {
   });
 });
 
-test('ARCHITECTURE.md gives a reason for every library that a package depends on', () => {
-  const explained = firstColumn(section(read('ARCHITECTURE.md'), 'Libraries')).flatMap((cell) =>
-    allMatches(cell, /`([^`]+)`/g),
-  );
-  const unexplained = filesOf(/^packages\/[^/]+\/package\.json$/)
-    .flatMap(runtimeDependencies)
-    .filter((name) => !explained.includes(name));
-  expect(unexplained).toEqual([]);
+describe('ARCHITECTURE.md', () => {
+  const page = read('ARCHITECTURE.md');
+
+  test('gives a reason for every library, and every library has an exact version', () => {
+    const explained = firstColumn(section(page, 'Libraries')).flatMap((cell) => allMatches(cell, /`([^`]+)`/g));
+    const libraries = filesOf(/^(packages\/[^/]+\/)?package\.json$/).flatMap(librariesOf);
+    expect(libraries.map(([name]) => name).filter((name) => !explained.includes(name))).toEqual([]);
+    expect(libraries.filter(([, version]) => !/^(npm:@?[^@]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test('names exactly the folders of core', () => {
+    const tree = section(page, 'Folders of core').split('```')[1] ?? '';
+    const source = 'packages/core/src';
+    const folders = ['.', 'workflow', 'orchestrator'].flatMap((folder) => foldersOf(join(source, folder)));
+    expect(allMatches(tree, /^ *([a-z-]+)\/ /gm).sort()).toEqual(folders.sort());
+  });
 });
 
 test.each(filesOf(/\.md$/))('the relative links of %s lead somewhere', (page) => {
@@ -111,9 +119,22 @@ function firstColumn(markdown: string): string[] {
   return rows.filter((_, index) => !heads.includes(index)).map((row) => (row.split('|')[1] ?? '').trim());
 }
 
-function runtimeDependencies(file: string): string[] {
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(read(file)) as Record<string, object | undefined>;
-  return Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !name.startsWith('@agentflow/'));
+/** What a package.json depends on, with the version: other people's packages, without their types. */
+function librariesOf(file: string): [name: string, version: string][] {
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read(file)) as Dependencies;
+  return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
+    ([name]) => !/^@(agentflow|types)\//.test(name),
+  );
+}
+
+type Dependencies = Partial<
+  Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Readonly<Record<string, string>>>
+>;
+
+/** The folders in a folder, without those that only tests use. */
+function foldersOf(folder: string): string[] {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'testing-rig').map(({ name }) => name);
 }
 
 function sourcesOf(folder: string): string[] {

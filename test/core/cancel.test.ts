@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { askSession } from '@agentflow/core';
 import { describe, expect, test } from 'vitest';
 import { until } from '../faults/wait.js';
-import { Bench, nodes, stages, statuses } from './bench.js';
+import { Bench, nodes, stages, statuses, story } from './bench.js';
+import { LibraryBench } from './library-bench.js';
 import { gone } from './processes.js';
 
 describe('cancel', () => {
@@ -81,6 +82,46 @@ describe('cancel', () => {
       stdout: '',
       stderr: 'error: Session s1 is DONE already.\n',
     });
+  });
+
+  test('WHEN a session was cancelled THEN it cannot be resumed', async () => {
+    await using bench = await Bench.create();
+    await bench.finish(nodes({ id: 'stop', cancel: 'Enough.' }));
+    const before = await bench.journal();
+    const { code, stdout, stderr } = await bench.rig.run('resume s1');
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: Session s1 was cancelled: Enough.\nhint: A cancelled session stays so; start a new one with agentflow run.\n',
+    });
+    expect(await bench.journal()).toEqual(before);
+  });
+
+  test.each(['task.started', 'task.prompted'])(
+    'WHEN a session is cancelled by who hears %s THEN no process of the task is started',
+    async (type) => {
+      await using bench = await LibraryBench.create();
+      const agent = bench.agent('work', { prompt: 'Go.' });
+      const { orchestrator, events } = await bench.start(stages([agent.task]));
+      orchestrator.onEvent((event) => event.type === type && orchestrator.cancel('Wrong branch.'));
+      expect((await orchestrator.run()).status).toBe('CANCELLED');
+      expect(story(events)).toEqual(['started work', 'finished work CANCELLED']);
+      expect([events.map((event) => event.type).includes('task.launched'), agent.launches]).toEqual([false, 0]);
+    },
+  );
+
+  test('WHEN an interactive task is completed before its terminal is open THEN no process of it is started', async () => {
+    await using bench = await LibraryBench.create();
+    const [talk, after] = [bench.agent('talk', { executionMode: 'interactive', prompt: 'Go.' }), bench.agent('after')];
+    const { orchestrator, events } = await bench.start(stages([talk.task], [after.task]));
+    orchestrator.onEvent((event) => {
+      if (event.type === 'task.prompted' && event.taskId === 'talk') orchestrator.completeTask('talk');
+    });
+    const running = orchestrator.run();
+    await (await after.nextLaunch()).exit(0);
+    expect((await running).status).toBe('DONE');
+    expect(events.flatMap((event) => (event.type === 'task.launched' ? [event.taskId] : []))).toEqual(['after']);
   });
 
   test('WHEN a cancel node is reached THEN running siblings are stopped and the session has its reason', async () => {

@@ -1,5 +1,8 @@
+import type { TaskOutput } from '@agentflow/core';
+import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { Bench, eventsIn, nodes, scripted } from './bench.js';
+import { Bench, eventsIn, nodes, scripted, stages } from './bench.js';
+import { LibraryBench } from './library-bench.js';
 
 const HEADER = { v: 1, sessionId: 's1', ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) };
 
@@ -86,5 +89,23 @@ describe('secrets', () => {
     expect([code, stdout.includes(secret), stderr.includes(secret), log]).toEqual([1, false, false, '***\n']);
     expect(await bench.read(bench.file('journal.jsonl'))).not.toContain(secret);
     expect(await bench.read(bench.rig.path('copy'))).toBe(`${secret}\n`);
+  });
+
+  test('WHEN a task prints a secret in two pieces THEN those who listen to its output hear *** only', async () => {
+    await using bench = await LibraryBench.create();
+    const secret = 'sk-very-secret-value';
+    const agent = bench.agent('show', { env: { API_KEY: secret } });
+    const { orchestrator } = await bench.start(stages([agent.task]));
+    const heard: TaskOutput[] = [];
+    orchestrator.onOutput((output) => heard.push(output));
+    const running = orchestrator.run();
+    const showing = await agent.nextLaunch();
+    await showing.run(fake.write(`before ${secret.slice(0, 8)}`));
+    await expect.poll(() => heard.length).toBe(1);
+    await showing.run(fake.write(`${secret.slice(8)} after\n`));
+    await showing.exit(0);
+    await running;
+    const all = (kind: 'raw' | 'clean') => heard.map((output) => output[kind]).join('');
+    expect([all('raw'), all('clean')]).toEqual(['before *** after\n', 'before *** after\n']);
   });
 });

@@ -122,14 +122,14 @@ describe('budget_usd', () => {
 
   test('WHEN the known cost reaches it THEN no new agent starts and the session is FAILED saying so', async () => {
     await using bench = await Bench.create();
-    const workflow = nodes(spender('one', 0.3), spender('two', 0.3, ['one']), spender('three', 0.3, ['two']));
+    const workflow = nodes(spender('one', 0.25), spender('two', 0.25, ['one']), spender('three', 0.25, ['two']));
     const { code, session } = await bench.finish({ ...workflow, budget_usd: 0.5 });
     expect([code, session.status, session.reason, statuses(session), session.usage]).toEqual([
       1,
       'FAILED',
-      'The budget of 0.5 USD is spent (0.6000 USD so far); "three" was not started.',
+      'The budget of 0.5 USD is spent (0.5000 USD so far); "three" was not started.',
       'one DONE, two DONE, three PENDING',
-      { inputTokens: 20, outputTokens: 10, costUsd: 0.6 },
+      { inputTokens: 20, outputTokens: 10, costUsd: 0.5 },
     ]);
     expect(story(await bench.journal()).at(-1)).toBe('finished two DONE');
   });

@@ -33,3 +33,25 @@ test.each(['claude', 'gemini'] as const)(
     expect((await bench.task('second')).conversation?.id).not.toBe(lost);
   },
 );
+
+test('WHEN the conversation of another node was held in another folder THEN the node begins a new one, and a warning says why', async () => {
+  await using bench = await Bench.create();
+  await bench.agents.install('claude', bench.rig.bin);
+  await bench.rig.write({ 'app/keep': '' });
+  const agent = { adapter: 'claude', env: { AGENTFLOW_FAKE_HOME: bench.agents.home } };
+  const continued = { depends_on: ['first'], context: { resume: 'first' }, cwd: 'app' };
+  const { code } = await bench.finish(
+    nodes(
+      { ...agent, id: 'first', prompt: 'fake: say one' },
+      { ...agent, ...continued, id: 'second', prompt: 'fake: say two' },
+    ),
+  );
+  expect([code, await bench.output('second')]).toEqual([0, 'two']);
+  expect((await bench.journal()).filter(({ type }) => type === 'session.warned')).toMatchObject([
+    {
+      taskId: 'second',
+      code: 'conversation-lost',
+      message: `The conversation of "first" cannot be continued: it was held by claude in ${bench.rig.path()}. A new one is begun.`,
+    },
+  ]);
+});

@@ -105,11 +105,14 @@ describe('Session Persistence', () => {
   test('Resume Capability: WHEN its first stage fails THEN currentStageIndex is that stage, where a resume goes on', async () => {
     await using bench = await Bench.create();
     const { session } = await bench.finish(stages([scripted('first', 'exit 1')], [scripted('second', 'say two')]));
+    await bench.resume();
     expect([session.status, session.currentStageIndex, (await bench.view()).currentStageIndex]).toEqual([
       'FAILED',
       0,
       0,
     ]);
+    const run = ['started first', 'finished first FAILED', 'skipped second'];
+    expect(story(await bench.journal())).toEqual([...run, ...run]);
   });
 
   test('Resume Capability: WHEN it is interrupted THEN currentStageIndex is the stage it was in', async () => {

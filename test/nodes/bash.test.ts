@@ -58,6 +58,19 @@ describe('Bash node', () => {
     expect(existsSync(bench.file('lock'))).toBe(false);
   });
 
+  test('WHEN it fails THEN what it left in the background is gone before another node runs', async () => {
+    await using bench = await Bench.create();
+    const sleep = markedSleep();
+    const look = 'grep -q sleep /proc/$serve.output/cmdline 2>/dev/null && echo alive || echo gone';
+    await bench.finish(
+      nodes(
+        { id: 'serve', bash: `${sleep} >/dev/null 2>&1 & echo $!; exit 1` },
+        { id: 'look', depends_on: ['serve'], trigger_rule: 'all_done', bash: look },
+      ),
+    );
+    expect(await bench.output('look')).toBe('gone');
+  });
+
   test('WHEN what it leaves in the background has cleared its environment THEN it ends with the session too', async () => {
     await using bench = await Bench.create();
     const sleep = markedSleep();

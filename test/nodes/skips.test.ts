@@ -29,6 +29,19 @@ describe('a skipped node', () => {
     ]);
   });
 
+  test('WHEN neither its trigger_rule nor its condition holds THEN the rule is the reason, since it is judged first', async () => {
+    await using bench = await Bench.create();
+    const lint = { id: 'lint', bash: 'echo no; exit 2' };
+    const { session } = await bench.finish(
+      nodes(lint, { id: 'deploy', bash: 'true', depends_on: ['lint'], when: "$lint.output == 'yes'" }),
+    );
+    expect(taskOf(session, 'deploy').skipped).toEqual({
+      kind: 'trigger-rule',
+      rule: 'all_success',
+      dependencies: { lint: 'FAILED' },
+    });
+  });
+
   test('WHEN it is skipped THEN the run shows why', async () => {
     await using bench = await Bench.create();
     const { stderr } = await bench.finish(FLOW);

@@ -47,6 +47,31 @@ test('WHEN a folder is installed THEN a copy of it is, and a bad one leaves no t
   expect(await readFile(rig.path('agentflow.config.yaml'), 'utf8')).toBe('plugins:\n  - agentflow-mine\n');
 });
 
+test.each(['@agentflow/adapter-x', '@acme/tools'])(
+  'WHEN a folder claims the name %s, which the registry would be trusted for, THEN it needs a yes',
+  async (name) => {
+    await using registry = await NpmRegistry.listen();
+    await using rig = await TestRig.create();
+    const config = 'allowedPlugins: ["@acme/*"]\n';
+    await rig.write({
+      'agentflow.config.yaml': config,
+      ...inFolder('mine', pluginFiles(name, { nodeTypes: ['shout'] })),
+    });
+    const { code, stdout } = await rig.run('plugins install ./mine --json', registry);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      4,
+      {
+        error: {
+          code: 'untrusted-plugin',
+          message: `${name} 1.0.0 runs code with your permissions. Nobody can be asked here whether that is all right.`,
+          hint: '--yes installs it.',
+        },
+      },
+    ]);
+    expect(await readFile(rig.path('agentflow.config.yaml'), 'utf8')).toBe(config);
+  },
+);
+
 test('WHEN a folder is installed for the user THEN it can be updated and restored from any other folder', async () => {
   await using registry = await NpmRegistry.listen();
   await using rig = await TestRig.create();

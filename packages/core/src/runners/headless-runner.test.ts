@@ -208,6 +208,15 @@ describe('the end of a process', () => {
     expect(findMarked(token)).toEqual([]);
   });
 
+  test('WHEN it is stopped THEN it has the time to end by itself', async () => {
+    const runner = bash('trap "exit 5" TERM; echo ready; while :; do sleep 0.01; done');
+    const ready = once(runner, 'bytes');
+    await runner.start();
+    await ready;
+    await runner.stop();
+    expect(runner.ended).toEqual({ exitCode: 5, signal: null });
+  });
+
   test('WHEN it is stopped before it was started, or after it ended THEN nothing happens', async () => {
     const runner = bash('true');
     await runner.stop();

@@ -95,6 +95,28 @@ test('closing writes the last state, lets go of the lock and leaves no other fil
   expect((await store.open('one')).holder()).toBeNull();
 });
 
+test('a checkpoint is written when the events in it are on the disk', async () => {
+  const { store, begin } = rig();
+  const order: string[] = [];
+  const stored = await store.create('one', { workflowText: '' });
+  const { openJournal, writeCheckpoint } = stored;
+  stored.openJournal = (end) => {
+    const journal = openJournal.call(stored, end);
+    const { sync } = journal;
+    journal.sync = () => sync.call(journal).then(() => void order.push('journal'));
+    return journal;
+  };
+  stored.writeCheckpoint = (text) => {
+    order.push('checkpoint');
+    return writeCheckpoint.call(stored, text);
+  };
+  store.create = async () => stored;
+  const manager = await begin();
+  manager.record(START);
+  await manager.close();
+  expect(order.slice(0, order.indexOf('checkpoint') + 1)).toEqual(['journal', 'checkpoint']);
+});
+
 test('a session goes on where it was, with the numbers of its events', async () => {
   const { store, begin } = rig();
   const first = await begin();

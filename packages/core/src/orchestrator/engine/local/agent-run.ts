@@ -59,6 +59,7 @@ async function runOnce({ agent, options: asked, prompt, parts }: OneRun): Promis
   const adapter = await createAgentAdapter(machine.adapters, attempt, agent);
   const launch = await prepareLaunch({ adapter, agent, options, prompt, attempt, host });
   if ('status' in launch) return notRun(launch);
+  signal.throwIfAborted();
   if (prompt !== undefined) host.prompted(prompt);
   return agent.mode === 'interactive'
     ? runInteractive({ adapter, launch, options, parts })

@@ -10,6 +10,7 @@ import type { LocalMachine } from './local-attempts.js';
 import type { ScreenWatch } from './screen-watch.js';
 
 const GRACE_MS = 5000;
+const STOPPED: StartError = { code: 'stopped', message: 'The task was stopped before its process was started.' };
 
 export interface ProcessSpec extends Pick<RunnerOptions, 'launch' | 'adapter' | 'host'> {
   readonly kind: 'terminal' | 'pipes';
@@ -35,6 +36,7 @@ export class Processes {
   readonly #log: LogFile;
   #now: AbortController | undefined;
   readonly #started: { readonly pid: number; readonly token: string; readonly signal: NodeJS.Signals }[] = [];
+  #starting: Promise<unknown> | undefined;
   #current: Runner | undefined;
   #screen: ScreenWatch | undefined;
   #ending: Promise<void> | undefined;
@@ -46,8 +48,9 @@ export class Processes {
     this.#log = parts.log;
   }
 
-  /** Runs a process to its end. */
+  /** Runs a process to its end. None is started any more once the attempt ends. */
   async run(spec: ProcessSpec): Promise<ProcessEnd> {
+    if (this.#ending) return { started: false, error: STOPPED };
     const token = this.#machine.marks.next();
     const runner = this.#createRunner(spec, token);
     runner.on('bytes', (bytes, stream) => {
@@ -62,14 +65,15 @@ export class Processes {
     if (this.#host.wantsOutput) runner.on('data', (output) => shown.write(output));
     runner.on('adapterError', (error) => this.#host.warn('adapter-error', `The adapter failed: ${String(error)}`));
     const exited = new Promise<ProcessExit>((resolve) => runner.once('exit', resolve));
-    const result = await runner.start();
+    const starting = runner.start();
+    this.#starting = starting;
+    const result = await starting;
     if (!result.ok) return { started: false, error: result.error };
     // An interactive shell ignores SIGTERM; SIGHUP is what it gets when its terminal closes.
     this.#started.push({ pid: result.pid, token, signal: spec.kind === 'terminal' ? 'SIGHUP' : 'SIGTERM' });
     this.#current = runner;
     this.#screen = spec.screen;
-    if (this.#ending) await this.endAll();
-    spec.onStart?.(result.pid);
+    if (!this.#ending) spec.onStart?.(result.pid);
     const exit = await exited;
     shown.end();
     this.#current = undefined;
@@ -100,10 +104,7 @@ export class Processes {
   /** Ends every process of the attempt and all their descendants: asks, waits, forces. */
   endAll(): Promise<void> {
     this.#now ??= new AbortController();
-    const { signal: now } = this.#now;
-    this.#ending = Promise.all(this.#started.map((started) => endTree({ ...started, graceMs: GRACE_MS, now }))).then(
-      () => undefined,
-    );
+    this.#ending = this.#endStarted(this.#now.signal);
     return this.#ending;
   }
 
@@ -114,6 +115,11 @@ export class Processes {
 
   close(): void {
     this.#log.close();
+  }
+
+  async #endStarted(now: AbortSignal): Promise<void> {
+    await this.#starting;
+    await Promise.all(this.#started.map((started) => endTree({ ...started, graceMs: GRACE_MS, now })));
   }
 
   #createRunner(spec: ProcessSpec, token: string): AgentRunner | HeadlessRunner {
