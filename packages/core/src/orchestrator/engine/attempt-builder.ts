@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { AgentOptions, NodeOutput, NodeType, Permissions, RenderedAs } from '@agentflow/plugin-sdk';
+import { writeOutput } from '../../output/write-output.js';
 import type { Registry } from '../../registry.js';
 import { evaluateWhen, type WhenResult } from '../../workflow/expressions/evaluate-when.js';
 import { bashPrelude, bashValuesFile } from '../../workflow/expressions/render/bash-prelude.js';
@@ -133,7 +133,7 @@ export class AttemptBuilder {
     const file = `${this.#parts.files.outputFile(node.id, number)}.outputs.json`;
     const over = this.#parts.plan.nodes.filter(({ id }) => isOver(this.#parts.ledger.task(id).status));
     const outputs = over.map(({ id }) => [id, this.#values.output(id) ?? '']);
-    writeFileSync(file, JSON.stringify(Object.fromEntries(outputs)), { mode: 0o600 });
+    writeOutput(file, JSON.stringify(Object.fromEntries(outputs)));
     return file;
   }
 
@@ -160,10 +160,9 @@ export class AttemptBuilder {
     const rendered = renderBash(text, values);
     if (!rendered.ok || rendered.variables.length === 0) return rendered;
     const file = `${this.#parts.files.outputFile(node.id, number)}.values${++this.#valueFiles}`;
-    writeFileSync(
+    writeOutput(
       file,
       bashValuesFile(rendered.variables, (id) => this.#values.outputBytes(id)),
-      { mode: 0o600 },
     );
     return { ok: true, text: bashPrelude(rendered.variables, file) + rendered.text };
   }
