@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { AgentOptions, NodeOutput, NodeType, Permissions, RenderedAs } from '@agentflow/plugin-sdk';
-import { writeOutput } from '../../output/write-output.js';
+import { writeOutput, writeOutputPieces } from '../../output/write-output.js';
 import type { Registry } from '../../registry.js';
 import { evaluateWhen, type WhenResult } from '../../workflow/expressions/evaluate-when.js';
 import { bashPrelude, bashValuesFile } from '../../workflow/expressions/render/bash-prelude.js';
@@ -14,6 +14,7 @@ import type { Attempt, AttemptAgent } from './attempt.js';
 import { BadReferenceError } from './bad-reference-error.js';
 import { type Fill, fillConfig } from './fill-config.js';
 import type { Ledger } from './ledger.js';
+import { outputsJson } from './outputs-json.js';
 import { SessionValues } from './session-values.js';
 
 /** Where the files of a session go. */
@@ -132,8 +133,7 @@ export class AttemptBuilder {
   outputsFile(node: PlanNode, number: number): string {
     const file = `${this.#parts.files.outputFile(node.id, number)}.outputs.json`;
     const over = this.#parts.plan.nodes.filter(({ id }) => isOver(this.#parts.ledger.task(id).status));
-    const outputs = over.map(({ id }) => [id, this.#values.output(id) ?? '']);
-    writeOutput(file, JSON.stringify(Object.fromEntries(outputs)));
+    writeOutputPieces(file, outputsJson(over.map(({ id }) => [id, this.#values.outputFile(id)])));
     return file;
   }
 

@@ -34,10 +34,16 @@ export class SessionValues implements ReferenceValues {
     return output === null || status === 'SKIPPED' ? '' : this.#read(output);
   }
 
+  /** Where an output is; null when it is empty. */
+  outputFile(id: string): string | null {
+    const { output, status } = this.#ledger.task(id);
+    return output === null || status === 'SKIPPED' ? null : join(this.#dir, output);
+  }
+
   /** The bytes of an output, which need not be UTF-8. */
   outputBytes(id: string): Uint8Array | undefined {
-    const { output, status } = this.#ledger.task(id);
-    return output === null || status === 'SKIPPED' ? undefined : readFileSync(join(this.#dir, output));
+    const file = this.outputFile(id);
+    return file === null ? undefined : readFileSync(file);
   }
 
   status(id: string): string | undefined {
