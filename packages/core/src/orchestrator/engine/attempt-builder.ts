@@ -16,6 +16,7 @@ import { type Fill, fillConfig } from './fill-config.js';
 import type { Ledger } from './ledger.js';
 import { outputsJson } from './outputs-json.js';
 import { SessionValues } from './session-values.js';
+import { unlessTooLong } from './unless-too-long.js';
 
 /** Where the files of a session go. */
 export interface SessionFiles {
@@ -84,16 +85,18 @@ export class AttemptBuilder {
   }
 
   evaluateWhen({ expression }: WhenPolicy): WhenResult {
-    return evaluateWhen(expression, this.#values);
+    return unlessTooLong(() => evaluateWhen(expression, this.#values));
   }
 
   async build(node: PlanNode, number: number): Promise<BuiltAttempt> {
     const { session, files, ledger, environment } = this.#parts;
     const type = await environment.nodeTypes.get(node.type)?.load();
-    const filled = fillConfig(node.config, type?.templates ?? {}, {
-      text: (text) => renderText(text, this.#values),
-      bash: (text) => this.#fill(text, { as: 'bash', node, number, variables: {} }),
-    });
+    const filled = unlessTooLong(() =>
+      fillConfig(node.config, type?.templates ?? {}, {
+        text: (text) => renderText(text, this.#values),
+        bash: (text) => this.#fill(text, { as: 'bash', node, number, variables: {} }),
+      }),
+    );
     if (!filled.ok) return filled;
     const warnings: Warning[] = [];
     const { timeoutMs, idleTimeoutMs, outputType } = node.policy;
@@ -124,7 +127,7 @@ export class AttemptBuilder {
 
   /** Fills in a template that a node type renders itself. Throws a `BadReferenceError` when one has no value. */
   render(template: string, request: RenderRequest): string {
-    const rendered = this.#fill(template, request);
+    const rendered = unlessTooLong(() => this.#fill(template, request));
     if (!rendered.ok) throw new BadReferenceError(rendered.message);
     return rendered.text;
   }

@@ -1,7 +1,10 @@
+import { constants } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReferenceValues } from '../../workflow/expressions/render/reference-values.js';
+import { BadReferenceError } from './bad-reference-error.js';
 import type { Ledger } from './ledger.js';
+import { LIMIT } from './unless-too-long.js';
 
 const LARGEST_CACHED = 64 * 1024;
 const MOST_CACHED = 1000;
@@ -31,7 +34,7 @@ export class SessionValues implements ReferenceValues {
     if (!this.#ledger.has(id)) return undefined;
     const { output, status } = this.#ledger.task(id);
     // A task that is skipped now may have an output of an earlier run.
-    return output === null || status === 'SKIPPED' ? '' : this.#read(output);
+    return output === null || status === 'SKIPPED' ? '' : this.#read(id, output);
   }
 
   /** Where an output is; null when it is empty. */
@@ -74,12 +77,20 @@ export class SessionValues implements ReferenceValues {
   }
 
   /** Outputs never change, so small ones are kept: many nodes may ask for the same. */
-  #read(path: string): string {
+  #read(id: string, path: string): string {
     const known = this.#cache.get(path);
     if (known !== undefined) return known;
     const file = join(this.#dir, path);
+    const { size } = statSync(file);
+    // Found out before it is read: that would take as much memory.
+    if (size > constants.MAX_STRING_LENGTH) throw tooLong(id);
     const text = readFileSync(file, 'utf8');
-    if (statSync(file).size <= LARGEST_CACHED && this.#cache.size < MOST_CACHED) this.#cache.set(path, text);
+    if (size <= LARGEST_CACHED && this.#cache.size < MOST_CACHED) this.#cache.set(path, text);
     return text;
   }
+}
+
+function tooLong(id: string): BadReferenceError {
+  const advice = 'let it write a file in $ARTIFACTS_DIR instead';
+  return new BadReferenceError(`The output of node "${id}" is too long to be put into a text: ${LIMIT}; ${advice}.`);
 }
