@@ -14,9 +14,9 @@ import type { Attempt, AttemptAgent } from './attempt.js';
 import { BadReferenceError } from './bad-reference-error.js';
 import { type Fill, fillConfig } from './fill-config.js';
 import type { Ledger } from './ledger.js';
+import { orRefusal } from './or-refusal.js';
 import { outputsJson } from './outputs-json.js';
 import { SessionValues } from './session-values.js';
-import { unlessTooLong } from './unless-too-long.js';
 
 /** Where the files of a session go. */
 export interface SessionFiles {
@@ -85,13 +85,13 @@ export class AttemptBuilder {
   }
 
   evaluateWhen({ expression }: WhenPolicy): WhenResult {
-    return unlessTooLong(() => evaluateWhen(expression, this.#values));
+    return orRefusal(() => evaluateWhen(expression, this.#values));
   }
 
   async build(node: PlanNode, number: number): Promise<BuiltAttempt> {
     const { session, files, ledger, environment } = this.#parts;
     const type = await environment.nodeTypes.get(node.type)?.load();
-    const filled = unlessTooLong(() =>
+    const filled = orRefusal(() =>
       fillConfig(node.config, type?.templates ?? {}, {
         text: (text) => renderText(text, this.#values),
         bash: (text) => this.#fill(text, { as: 'bash', node, number, variables: {} }),
@@ -127,7 +127,7 @@ export class AttemptBuilder {
 
   /** Fills in a template that a node type renders itself. Throws a `BadReferenceError` when one has no value. */
   render(template: string, request: RenderRequest): string {
-    const rendered = unlessTooLong(() => this.#fill(template, request));
+    const rendered = orRefusal(() => this.#fill(template, request));
     if (!rendered.ok) throw new BadReferenceError(rendered.message);
     return rendered.text;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReferenceValues } from '../../workflow/expressions/render/reference-values.js';
 import { BadReferenceError } from './bad-reference-error.js';
 import type { Ledger } from './ledger.js';
-import { LIMIT } from './unless-too-long.js';
+import { LIMIT } from './or-refusal.js';
 
 const LARGEST_CACHED = 64 * 1024;
 const MOST_CACHED = 1000;
@@ -46,7 +46,7 @@ export class SessionValues implements ReferenceValues {
   /** The bytes of an output, which need not be UTF-8. */
   outputBytes(id: string): Uint8Array | undefined {
     const file = this.outputFile(id);
-    return file === null ? undefined : readFileSync(file);
+    return file === null ? undefined : readable(id, () => readFileSync(file));
   }
 
   status(id: string): string | undefined {
@@ -81,12 +81,21 @@ export class SessionValues implements ReferenceValues {
     const known = this.#cache.get(path);
     if (known !== undefined) return known;
     const file = join(this.#dir, path);
-    const { size } = statSync(file);
+    const size = readable(id, () => statSync(file).size);
     // Found out before it is read: that would take as much memory.
     if (size > constants.MAX_STRING_LENGTH) throw tooLong(id);
-    const text = readFileSync(file, 'utf8');
+    const text = readable(id, () => readFileSync(file, 'utf8'));
     if (size <= LARGEST_CACHED && this.#cache.size < MOST_CACHED) this.#cache.set(path, text);
     return text;
+  }
+}
+
+/** Somebody may have removed it; that is no reason for the other tasks to end. */
+function readable<T>(id: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new BadReferenceError(`The output of node "${id}" cannot be read: ${(error as Error).message}`);
   }
 }
 

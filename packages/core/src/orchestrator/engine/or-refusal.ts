@@ -1,7 +1,7 @@
 import { BadReferenceError } from './bad-reference-error.js';
 
-/** Makes a text of values, which may come out longer than any text can be. */
-export function unlessTooLong<T>(make: () => T): T | { readonly ok: false; readonly message: string } {
+/** A text made of values, or why it cannot be made: one may be unreadable, or all together longer than any text can be. */
+export function orRefusal<T>(make: () => T): T | { readonly ok: false; readonly message: string } {
   try {
     return make();
   } catch (error) {
