@@ -3,6 +3,7 @@ import type { WorkflowSession } from '../types.js';
 import { reduce, restoreState, type SessionState } from './session-reducer.js';
 import type { JournalEnd, StoredSession } from './session-store.js';
 import { damagedError, StateError } from './state-error.js';
+import { checkStoredEvent } from './stored-event.js';
 
 export interface LoadedSession {
   readonly state: SessionState;
@@ -66,6 +67,7 @@ function foldJournal(stored: StoredSession, checkpoint: WorkflowSession | null) 
     lastSeq = event.seq;
     if (event.seq <= covered) return;
     try {
+      checkStoredEvent(event);
       state = reduce(state, event);
     } catch (error) {
       throw damage(error instanceof Error ? error.message : String(error));
