@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { TestRig } from '../rig/test-rig.js';
 import { Bench, eventsIn, nodes, statuses, story, taskOf } from './bench.js';
 
 /** Fails until the file `there` exists. */
@@ -192,4 +194,36 @@ describe('a workflow that was edited', () => {
       "
     `);
   });
+});
+
+test('WHEN an output is gone THEN a node that needs it fails and says so, and the others run', async () => {
+  await using rig = await TestRig.create();
+  const files = (third: string) => ({
+    'flow.yaml': `name: f
+description: d
+nodes:
+  - { id: a, bash: echo 1 }
+  - { id: b, depends_on: [a], bash: "${third}" }
+  - { id: c, depends_on: [b], bash: 'echo $a.output' }
+  - { id: d, depends_on: [b], bash: 'echo fine' }
+`,
+  });
+  await rig.write(files('exit 1'));
+  expect(await rig.run('run flow.yaml --session-id one')).toMatchObject({ code: 1 });
+  await rm(rig.path('.agentflow/sessions/one/outputs/a.1'));
+  await rig.write(files('exit 0'));
+  expect(await rig.run('resume one --accept-changes')).toMatchObject({ code: 1 });
+  const { tasks } = JSON.parse((await rig.run('status one --json')).stdout);
+  const ends: { id: string; status: string; failure?: { reason: string; message: string } }[] = tasks;
+  expect(ends.map(({ id, status, failure }) => [id, status, failure && rig.mask(failure.message)])).toEqual([
+    ['a', 'DONE', undefined],
+    ['b', 'DONE', undefined],
+    [
+      'c',
+      'FAILED',
+      'The output of node "a" cannot be read: ENOENT: no such file or directory, ' +
+        "stat '<work>/.agentflow/sessions/one/outputs/a.1'",
+    ],
+    ['d', 'DONE', undefined],
+  ]);
 });

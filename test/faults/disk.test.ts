@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
 import { Fault } from './report.js';
@@ -80,6 +81,45 @@ test('row 11: WHEN the journal cannot grow THEN path and reason are named once, 
     expect(result.stderr).not.toMatch(/internal|success|✓ faults/);
   });
 });
+
+test.each([
+  { what: 'the values of a bash node', file: 'outputs/use.1.values1', use: { bash: 'echo $big.output' } },
+  { what: 'a long prompt', file: 'prompts/use.1.md', use: { adapter: 'demo', prompt: '$big.output' } },
+  {
+    what: 'the outputs for a script',
+    file: 'outputs/use.1.outputs.json',
+    use: { script: 'console.log(1)', runtime: 'node' },
+  },
+  { what: 'the answer of an agent', file: 'outputs/use.1', use: { adapter: 'demo', prompt: 'hello' } },
+  {
+    what: 'an artifact',
+    file: 'artifacts/use.txt',
+    use: { bash: 'echo 1', output_type: 'text' },
+    reason: 'invalid argument', // what a copy onto this device is told
+  },
+])(
+  'row 11: WHEN there is no room for $what THEN path and reason are named once, nothing more starts, and a resume works',
+  async ({ what, file, use, reason = 'no space left on the device' }) => {
+    await using rig = await TestRig.create();
+    const nodes = chain([
+      { id: 'big', bash: `ln -s /dev/full .agentflow/sessions/one/${file}; head -c 150000 /dev/zero | tr '\\0' x` },
+      { id: 'use', ...use },
+      { id: 'after', bash: 'echo x >> after' },
+    ]);
+    await rig.write({ 'flow.yaml': workflow(nodes) });
+    await new Fault(11, `no room for ${what}`).try(async () => {
+      const { code, stdout, stderr } = await rig.run('run flow.yaml --session-id one');
+      expect({ code, stdout, after: existsSync(rig.path('after')) }).toEqual({ code: 1, stdout: '', after: false });
+      expect(stderr.split('\n').slice(-3)).toEqual([
+        `error: Cannot write <work>/.agentflow/sessions/one/${file}: ${reason}.`,
+        'hint: Make the folder writable or free some space; the session can then be resumed.',
+        '',
+      ]);
+      await rm(rig.path(`.agentflow/sessions/one/${file}`), { force: true });
+      expect(await rig.run('resume one')).toMatchObject({ code: 0 });
+    });
+  },
+);
 
 const NOT_MADE = 'hint: No session was made. Make the folder writable or free some space, then run it again.';
 

@@ -80,3 +80,36 @@ test('row 18: WHEN a prompt takes in an output of 200 KB THEN the agent gets all
     expect(kept.stdout.endsWith(`\n${printed.stdout}`)).toBe(true);
   });
 });
+
+test('row 18: WHEN an output is longer than any text can be THEN a node that puts it into one fails and says so, and others run', async () => {
+  await using rig = await TestRig.create();
+  const outputs = '.agentflow/sessions/one/outputs';
+  const nodes = [
+    { id: 'big', bash: 'echo x' },
+    // Stands for having printed it: without blocks on the disk it takes no time.
+    { id: 'grow', bash: `truncate -s 3G ${outputs}/big.1`, depends_on: ['big'] },
+    { id: 'in-bash', bash: 'echo $big.output', depends_on: ['grow'] },
+    { id: 'in-prompt', adapter: 'demo', prompt: '$big.output', depends_on: ['grow'] },
+    { id: 'in-when', when: "$big.output == 'x'", bash: 'true', depends_on: ['grow'] },
+    { id: 'other', bash: 'echo fine', depends_on: ['grow'] },
+  ];
+  await rig.write({ 'flow.yaml': workflow(nodes) });
+  await new Fault(18, 'output longer than any text').try(async () => {
+    const run = await rig.run('run flow.yaml --session-id one');
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    const session = JSON.parse((await rig.run('status one --json')).stdout);
+    const problem =
+      'The output of node "big" is too long to be put into a text: no text can have more than 512 MB; ' +
+      'let it write a file in $ARTIFACTS_DIR instead.';
+    const failure = (message: string) => ({ reason: 'bad-reference', message });
+    const tasks: { id: string; status: string; failure?: object }[] = session.tasks;
+    expect(tasks.map(({ id, status, failure }) => [id, status, failure ?? null])).toEqual([
+      ['big', 'DONE', null],
+      ['grow', 'DONE', null],
+      ['in-bash', 'FAILED', failure(problem)],
+      ['in-prompt', 'FAILED', failure(problem)],
+      ['in-when', 'FAILED', failure(`when: ${problem}`)],
+      ['other', 'DONE', null],
+    ]);
+  });
+});

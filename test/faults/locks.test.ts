@@ -73,3 +73,24 @@ test.each([
     expect(session.leftovers()).toEqual([]);
   });
 });
+
+test('row 9: WHEN a process of another machine has the lock THEN every command names that machine, and none a process of this one', async () => {
+  await using rig = await TestRig.create();
+  const { session } = await killedSession(rig);
+  await new Fault(9, 'lock of another machine').try(async () => {
+    writeFileSync(session.path('lock'), lockOf({ pid: 42, startTime: 'some:1', host: 'other-box' }));
+    const status = await rig.run('status one');
+    expect(status.stdout).toMatch(/● faults +RUNNING\n.*\n.*\n.*\n {2}process +42 on other-box\n/);
+    for (const command of ['cancel one', 'send one b hello', 'complete one b']) {
+      expect(await rig.run(command)).toMatchObject({ code: 1, stdout: '', stderr: onlyThere });
+    }
+    const { code, stderr } = await rig.run('resume one');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: The session is in use by process 42 on "other-box".\n${removeLock}`,
+    });
+  });
+});
+
+const removeLock = 'hint: If that process is gone, remove <work>/.agentflow/sessions/one/lock and try again.\n';
+const onlyThere = `error: Session one runs as process 42 on "other-box" and can be reached only there.\n${removeLock}`;

@@ -3,6 +3,7 @@ import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Project } from './project.js';
 import { secretsRedactor, sessionStore } from './session-environment.js';
+import { unreachableSession } from './sessions/unreachable-session.js';
 
 export interface Answered {
   readonly id: string;
@@ -18,15 +19,13 @@ export async function answerSession(
 ): Promise<Answered> {
   const store = sessionStore(project.folder);
   const id = await store.find(query);
-  const { session, paths, pid } = await SessionManager.read(store, id);
-  const taskId = waitingTask(session, task);
-  if (pid !== null) {
-    const reply = await askSession(paths.controlSocket, { command: 'answer', taskId, ...answer });
+  const view = await SessionManager.read(store, id);
+  const taskId = waitingTask(view.session, task);
+  if (view.pid !== null) {
+    const reply = await askSession(view.paths.controlSocket, { command: 'answer', taskId, ...answer });
     if (reply?.ok) return { id, taskId, isLive: true };
-    throw new CliError(reply?.message ?? `Session ${id} runs as process ${pid}, but does not listen.`, {
-      code: 'session-unreachable',
-      exitCode: EXIT_CODES.FAILED,
-    });
+    if (!reply) throw unreachableSession(view);
+    throw new CliError(reply.message, { code: 'session-unreachable', exitCode: EXIT_CODES.FAILED });
   }
   const manager = await SessionManager.open(store, id, { redact: secretsRedactor(project.redact) });
   try {

@@ -15,6 +15,7 @@ import { mergeConfig } from '../config/merge-config.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { secretsRedactor, sessionStore } from '../session-environment.js';
 import { cwdFlag } from '../sessions/session-command.js';
+import { unreachableSession } from '../sessions/unreachable-session.js';
 import { watchSession } from '../sessions/watch-session.js';
 import { workingFolder } from '../working-folder.js';
 import { closeSessionWorktree } from '../worktree/session-worktree.js';
@@ -37,14 +38,14 @@ export default class Cancel extends BaseCommand {
     const store = sessionStore(folder);
     const id = await store.find(args.id);
     const reason = args.reason === undefined ? 'Cancelled by the user.' : await withoutSecrets(args.reason, folder);
-    const { paths, pid } = await SessionManager.read(store, id);
-    if (pid !== null) {
-      const reply = await askSession(paths.controlSocket, { command: 'cancel', reason });
-      if (!reply?.ok) throw unreachableSession(id, pid, reply?.message);
+    const view = await SessionManager.read(store, id);
+    if (view.pid !== null) {
+      const reply = await askSession(view.paths.controlSocket, { command: 'cancel', reason });
+      if (!reply?.ok) throw unreachableSession(view, reply?.message);
       await watchSession(store, id, () => undefined);
     }
     const { session } = await SessionManager.read(store, id);
-    const isCancelledHere = pid !== null && session.status === 'CANCELLED';
+    const isCancelledHere = view.pid !== null && session.status === 'CANCELLED';
     if (!isCancelledHere) {
       await cancelStopped(store, session, reason);
       const cancelled = { ...session, status: 'CANCELLED' } as const;
@@ -84,12 +85,4 @@ function isActive({ status }: TaskRecord): boolean {
 function cancelled({ id, attempt }: TaskRecord, message: string): SessionEventBody {
   const failure = { reason: 'cancelled', message } as const;
   return { type: 'task.finished', taskId: id, attempt, status: 'CANCELLED', exitCode: null, output: null, failure };
-}
-
-function unreachableSession(id: string, pid: number, message = 'it does not listen'): CliError {
-  return new CliError(`Session ${id} runs as process ${pid}, but cannot be reached: ${message}.`, {
-    code: 'session-unreachable',
-    exitCode: EXIT_CODES.FAILED,
-    hint: `kill ${pid} ends it; it can then be resumed or cancelled.`,
-  });
 }

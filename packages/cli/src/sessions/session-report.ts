@@ -18,7 +18,7 @@ export interface ReportLayout {
 const LABEL_WIDTH = 10;
 
 /** A session for a person: what it is, how it is, its tasks, and what to type next. */
-export function sessionReport(view: Pick<SessionView, 'session' | 'pid'>, layout: ReportLayout): string {
+export function sessionReport(view: Pick<SessionView, 'session' | 'pid' | 'host'>, layout: ReportLayout): string {
   const { session, pid } = view;
   const stages = stageLines(session, { ...layout, isLive: pid !== null });
   return [...headLines(view, layout), '', ...stages, ...nextLines(view, layout)].join('\n');
@@ -34,7 +34,10 @@ export function labelled(
   return hang(`  ${paint.dim(label.padEnd(LABEL_WIDTH))}`, value, width);
 }
 
-function headLines({ session, pid }: Pick<SessionView, 'session' | 'pid'>, layout: ReportLayout): string[] {
+function headLines(
+  { session, pid, host }: Pick<SessionView, 'session' | 'pid' | 'host'>,
+  layout: ReportLayout,
+): string[] {
   const { paint, width, now } = layout;
   const { mark, word, style } = SESSION_LOOKS[session.status];
   const { startedAt, goal, reason, usage } = session;
@@ -45,7 +48,7 @@ function headLines({ session, pid }: Pick<SessionView, 'session' | 'pid'>, layou
     ['reason', reason],
     ['started', started],
     [pid === null ? 'took' : 'so far', took({ ...session, pid }, now)],
-    ['process', pid === null ? null : String(pid)],
+    ['process', pid === null ? null : `${pid}${host === null ? '' : ` on ${host}`}`],
     ['cost', usageWords(usage) || null],
   ];
   return [

@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../exit-codes.js';
 import { sessionStore } from '../session-environment.js';
 import { findTask } from '../sessions/find-task.js';
 import { projectFlag } from '../sessions/project-flag.js';
+import { unreachableSession } from '../sessions/unreachable-session.js';
 
 /** A task of a session that runs now, in some process of this machine. */
 export interface LiveTask {
@@ -11,7 +12,7 @@ export interface LiveTask {
   readonly folder: string;
   readonly id: string;
   readonly taskId: string;
-  readonly pid: number;
+  readonly view: SessionView;
   readonly socket: string;
 }
 
@@ -21,7 +22,7 @@ export async function findLiveTask(folder: string, query: string, taskId: string
   const view = await SessionManager.read(store, id);
   const task = findTask(view.session, taskId, folder);
   if (view.pid === null) throw notLive(view, projectFlag(folder));
-  return { folder, id, taskId: task.id, pid: view.pid, socket: view.paths.controlSocket };
+  return { folder, id, taskId: task.id, view, socket: view.paths.controlSocket };
 }
 
 /** Asks the session for something about the task; what it refuses is an error with its words. */
@@ -31,16 +32,11 @@ export async function askTask(task: LiveTask, request: ControlRequest): Promise<
 
 /** What a session answered, if it said yes. */
 export function accepted<Reply extends { readonly ok: boolean }>(
-  { folder, id, pid }: LiveTask,
+  { folder, id, view }: LiveTask,
   reply: Reply | Extract<ControlReply, { ok: false }> | null,
 ): Extract<Reply, { ok: true }> {
   if (reply?.ok) return reply as Extract<Reply, { ok: true }>;
-  if (reply === null)
-    throw new CliError(`Session ${id} runs as process ${pid}, but does not listen.`, {
-      code: 'session-unreachable',
-      exitCode: EXIT_CODES.FAILED,
-      hint: `kill ${pid} ends it; it can then be resumed.`,
-    });
+  if (reply === null) throw unreachableSession(view);
   throw new CliError((reply as Extract<ControlReply, { ok: false }>).message, {
     code: 'refused-by-session',
     exitCode: EXIT_CODES.USAGE,

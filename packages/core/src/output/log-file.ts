@@ -62,6 +62,7 @@ export class LogFile {
   }
 }
 
+/** A file that output is kept in cannot be written. */
 export class LogFileError extends Error {
   override readonly name = 'LogFileError';
   /** The system's code, such as `ENOSPC`. */

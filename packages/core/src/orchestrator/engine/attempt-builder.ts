@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { AgentOptions, NodeOutput, NodeType, Permissions, RenderedAs } from '@agentflow/plugin-sdk';
+import { writeOutput, writeOutputPieces } from '../../output/write-output.js';
 import type { Registry } from '../../registry.js';
 import { evaluateWhen, type WhenResult } from '../../workflow/expressions/evaluate-when.js';
 import { bashPrelude, bashValuesFile } from '../../workflow/expressions/render/bash-prelude.js';
@@ -14,6 +14,8 @@ import type { Attempt, AttemptAgent } from './attempt.js';
 import { BadReferenceError } from './bad-reference-error.js';
 import { type Fill, fillConfig } from './fill-config.js';
 import type { Ledger } from './ledger.js';
+import { orRefusal } from './or-refusal.js';
+import { outputsJson } from './outputs-json.js';
 import { SessionValues } from './session-values.js';
 
 /** Where the files of a session go. */
@@ -83,16 +85,18 @@ export class AttemptBuilder {
   }
 
   evaluateWhen({ expression }: WhenPolicy): WhenResult {
-    return evaluateWhen(expression, this.#values);
+    return orRefusal(() => evaluateWhen(expression, this.#values));
   }
 
   async build(node: PlanNode, number: number): Promise<BuiltAttempt> {
     const { session, files, ledger, environment } = this.#parts;
     const type = await environment.nodeTypes.get(node.type)?.load();
-    const filled = fillConfig(node.config, type?.templates ?? {}, {
-      text: (text) => renderText(text, this.#values),
-      bash: (text) => this.#fill(text, { as: 'bash', node, number, variables: {} }),
-    });
+    const filled = orRefusal(() =>
+      fillConfig(node.config, type?.templates ?? {}, {
+        text: (text) => renderText(text, this.#values),
+        bash: (text) => this.#fill(text, { as: 'bash', node, number, variables: {} }),
+      }),
+    );
     if (!filled.ok) return filled;
     const warnings: Warning[] = [];
     const { timeoutMs, idleTimeoutMs, outputType } = node.policy;
@@ -123,7 +127,7 @@ export class AttemptBuilder {
 
   /** Fills in a template that a node type renders itself. Throws a `BadReferenceError` when one has no value. */
   render(template: string, request: RenderRequest): string {
-    const rendered = this.#fill(template, request);
+    const rendered = orRefusal(() => this.#fill(template, request));
     if (!rendered.ok) throw new BadReferenceError(rendered.message);
     return rendered.text;
   }
@@ -132,8 +136,7 @@ export class AttemptBuilder {
   outputsFile(node: PlanNode, number: number): string {
     const file = `${this.#parts.files.outputFile(node.id, number)}.outputs.json`;
     const over = this.#parts.plan.nodes.filter(({ id }) => isOver(this.#parts.ledger.task(id).status));
-    const outputs = over.map(({ id }) => [id, this.#values.output(id) ?? '']);
-    writeFileSync(file, JSON.stringify(Object.fromEntries(outputs)), { mode: 0o600 });
+    writeOutputPieces(file, outputsJson(over.map(({ id }) => [id, this.#values.outputFile(id)])));
     return file;
   }
 
@@ -160,10 +163,9 @@ export class AttemptBuilder {
     const rendered = renderBash(text, values);
     if (!rendered.ok || rendered.variables.length === 0) return rendered;
     const file = `${this.#parts.files.outputFile(node.id, number)}.values${++this.#valueFiles}`;
-    writeFileSync(
+    writeOutput(
       file,
       bashValuesFile(rendered.variables, (id) => this.#values.outputBytes(id)),
-      { mode: 0o600 },
     );
     return { ok: true, text: bashPrelude(rendered.variables, file) + rendered.text };
   }

@@ -1,7 +1,10 @@
+import { constants } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReferenceValues } from '../../workflow/expressions/render/reference-values.js';
+import { BadReferenceError } from './bad-reference-error.js';
 import type { Ledger } from './ledger.js';
+import { LIMIT } from './or-refusal.js';
 
 const LARGEST_CACHED = 64 * 1024;
 const MOST_CACHED = 1000;
@@ -31,13 +34,19 @@ export class SessionValues implements ReferenceValues {
     if (!this.#ledger.has(id)) return undefined;
     const { output, status } = this.#ledger.task(id);
     // A task that is skipped now may have an output of an earlier run.
-    return output === null || status === 'SKIPPED' ? '' : this.#read(output);
+    return output === null || status === 'SKIPPED' ? '' : this.#read(id, output);
+  }
+
+  /** Where an output is; null when it is empty. */
+  outputFile(id: string): string | null {
+    const { output, status } = this.#ledger.task(id);
+    return output === null || status === 'SKIPPED' ? null : join(this.#dir, output);
   }
 
   /** The bytes of an output, which need not be UTF-8. */
   outputBytes(id: string): Uint8Array | undefined {
-    const { output, status } = this.#ledger.task(id);
-    return output === null || status === 'SKIPPED' ? undefined : readFileSync(join(this.#dir, output));
+    const file = this.outputFile(id);
+    return file === null ? undefined : readable(id, () => readFileSync(file));
   }
 
   status(id: string): string | undefined {
@@ -68,12 +77,29 @@ export class SessionValues implements ReferenceValues {
   }
 
   /** Outputs never change, so small ones are kept: many nodes may ask for the same. */
-  #read(path: string): string {
+  #read(id: string, path: string): string {
     const known = this.#cache.get(path);
     if (known !== undefined) return known;
     const file = join(this.#dir, path);
-    const text = readFileSync(file, 'utf8');
-    if (statSync(file).size <= LARGEST_CACHED && this.#cache.size < MOST_CACHED) this.#cache.set(path, text);
+    const size = readable(id, () => statSync(file).size);
+    // Found out before it is read: that would take as much memory.
+    if (size > constants.MAX_STRING_LENGTH) throw tooLong(id);
+    const text = readable(id, () => readFileSync(file, 'utf8'));
+    if (size <= LARGEST_CACHED && this.#cache.size < MOST_CACHED) this.#cache.set(path, text);
     return text;
   }
+}
+
+/** Somebody may have removed it; that is no reason for the other tasks to end. */
+function readable<T>(id: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new BadReferenceError(`The output of node "${id}" cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function tooLong(id: string): BadReferenceError {
+  const advice = 'let it write a file in $ARTIFACTS_DIR instead';
+  return new BadReferenceError(`The output of node "${id}" is too long to be put into a text: ${LIMIT}; ${advice}.`);
 }

@@ -1,7 +1,9 @@
-import { closeSync, copyFileSync, ftruncateSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, copyFileSync, ftruncateSync, openSync, readSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { NodeOutput, Outcome } from '@agentflow/plugin-sdk';
+import { LogFileError } from '../../output/log-file.js';
+import { writeOutput } from '../../output/write-output.js';
 import type { Attempt } from './attempt.js';
 
 const NEWLINE = 0x0a;
@@ -25,7 +27,7 @@ export async function storeOutput(attempt: Attempt, outcome: Outcome): Promise<O
   if (outcome.status === 'failed' || attempt.outputType === undefined) return stored;
   const problem = attempt.outputType === 'json' ? await jsonProblem(file) : undefined;
   if (problem !== undefined) return { ...stored, status: 'failed', reason: 'bad-output', message: problem };
-  if (file !== null) copyFileSync(file, artifactFile(attempt, attempt.outputType));
+  if (file !== null) keepArtifact(file, artifactFile(attempt, attempt.outputType));
   return stored;
 }
 
@@ -33,7 +35,7 @@ export async function storeOutput(attempt: Attempt, outcome: Outcome): Promise<O
 function toFile(output: NodeOutput, file: string): string | null {
   if (typeof output !== 'string') return cutLastNewline(output.file) > 0 ? output.file : null;
   if (output === '') return null;
-  writeFileSync(file, output, { mode: 0o600 });
+  writeOutput(file, output);
   return file;
 }
 
@@ -59,6 +61,15 @@ async function jsonProblem(file: string | null): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     return `The output is not JSON, as "output_type: json" asks: ${(error as Error).message}`;
+  }
+}
+
+/** The error of a copy names the file that could be read. */
+function keepArtifact(output: string, artifact: string): void {
+  try {
+    copyFileSync(output, artifact);
+  } catch (error) {
+    throw new LogFileError(artifact, error);
   }
 }
 

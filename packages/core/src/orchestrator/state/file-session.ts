@@ -10,7 +10,7 @@ import type { ProcessTable } from './process-table.js';
 import { readJournal } from './read-journal.js';
 import { fromSessionJson } from './session-json.js';
 import { type SessionPaths, sessionPaths } from './session-paths.js';
-import type { EventJournal, JournalEnd, SessionLock, StoredSession } from './session-store.js';
+import type { EventJournal, JournalEnd, SessionHolder, SessionLock, StoredSession } from './session-store.js';
 import { damagedError, hasCode, readError, StateError, writeError, writeErrorAt } from './state-error.js';
 
 export interface FileSessionOptions {
@@ -46,8 +46,9 @@ export class FileSession implements StoredSession {
     }
   }
 
-  holder(): number | null {
-    return lockHolder(this.#current.lock, this.#processes);
+  holder(): SessionHolder | null {
+    const holder = lockHolder(this.#current.lock, this.#processes);
+    return holder && { pid: holder.pid, host: holder.host === this.#processes.host ? null : holder.host };
   }
 
   publish(): void {

@@ -3,10 +3,20 @@ import type { WorkflowSession } from '../types.js';
 import { reduce, restoreState, type SessionState } from './session-reducer.js';
 import type { JournalEnd, StoredSession } from './session-store.js';
 import { damagedError, StateError } from './state-error.js';
+import { checkStoredEvent } from './stored-event.js';
 
 export interface LoadedSession {
   readonly state: SessionState;
   readonly journalEnd: JournalEnd;
+}
+
+/** A session as it was when it was read. */
+export interface SeenSession {
+  readonly session: WorkflowSession;
+  /** Pid of the living process that runs it; null when there is none. */
+  readonly pid: number | null;
+  /** The machine of that process; null when it is this one. */
+  readonly host: string | null;
 }
 
 /** A session from its checkpoint and the events after it; without a usable checkpoint, from all its events. */
@@ -24,17 +34,19 @@ export function loadSession(stored: StoredSession): LoadedSession {
 }
 
 /** A session as it is now, for somebody who only looks: without its process a RUNNING one is INTERRUPTED. */
-export function viewSession(stored: StoredSession): { session: WorkflowSession; pid: number | null } {
+export function viewSession(stored: StoredSession): SeenSession {
   const { session } = loadSession(stored).state;
-  if (session.status !== 'RUNNING') return { session, pid: null };
-  const pid = stored.holder();
-  if (pid !== null) return { session, pid };
+  if (session.status !== 'RUNNING') return { session, ...NOBODY };
+  const holder = stored.holder();
+  if (holder) return { session, ...holder };
   // It may have ended between the two looks; then its last words are there now.
   const last = loadSession(stored).state.session;
-  if (last.status !== 'RUNNING') return { session: last, pid: null };
+  if (last.status !== 'RUNNING') return { session: last, ...NOBODY };
   const reason = 'The process that ran it is gone.';
-  return { session: { ...last, status: 'INTERRUPTED', reason }, pid: null };
+  return { session: { ...last, status: 'INTERRUPTED', reason }, ...NOBODY };
 }
+
+const NOBODY = { pid: null, host: null };
 
 function usableCheckpoint(stored: StoredSession): WorkflowSession | StateError | null {
   try {
@@ -55,6 +67,7 @@ function foldJournal(stored: StoredSession, checkpoint: WorkflowSession | null) 
     lastSeq = event.seq;
     if (event.seq <= covered) return;
     try {
+      checkStoredEvent(event);
       state = reduce(state, event);
     } catch (error) {
       throw damage(error instanceof Error ? error.message : String(error));

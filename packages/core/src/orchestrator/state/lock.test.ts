@@ -22,7 +22,7 @@ test('a lock says who holds it, and release removes it', async () => {
     token: expect.stringMatching(/^[0-9a-f]{16}$/),
   });
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(lockHolder(path, processes)).toBe(process.pid);
+  expect(lockHolder(path, processes)).toEqual({ pid: process.pid, host: processes.host });
   lock.release();
   expect(readdirSync(folder)).toEqual([]);
   expect(lockHolder(path, processes)).toBeNull();
@@ -63,7 +63,7 @@ test('the lock of a process that was killed is taken over', { timeout: 60_000 },
   const path = join(temporaryFolder(), 'lock');
   const racer = new LockRacer(LockRacer.program(temporaryFolder()));
   expect(await racer.acquire(path)).toEqual({ won: true });
-  expect(lockHolder(path, processes)).toBe(racer.pid);
+  expect(lockHolder(path, processes)?.pid).toBe(racer.pid);
   await racer.kill();
   expect(lockHolder(path, processes)).toBeNull();
   (await acquireLock(path, processes)).release();

@@ -3,7 +3,7 @@ import { linkSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, wr
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessTable } from './process-table.js';
-import { hasCode, readError, StateError, writeError } from './state-error.js';
+import { hasCode, type LockHolder, readError, StateError, writeError } from './state-error.js';
 
 /** The content of a lock file. */
 interface Holder {
@@ -37,11 +37,11 @@ export async function acquireLock(path: string, processes: ProcessTable, about?:
   return { release: (movedTo = path) => release(movedTo, mine), deadAbout: dead?.about };
 }
 
-/** Pid of the living holder of a lock; null when nobody holds it. */
-export function lockHolder(path: string, processes: ProcessTable): number | null {
+/** The living holder of a lock; null when nobody holds it. */
+export function lockHolder(path: string, processes: ProcessTable): LockHolder | null {
   const content = readLock(path);
   const holder = content === null ? null : parseHolder(content);
-  return holder !== null && isAlive(holder, processes) ? holder.pid : null;
+  return holder !== null && isAlive(holder, processes) ? { pid: holder.pid, host: holder.host } : null;
 }
 
 interface Taken {

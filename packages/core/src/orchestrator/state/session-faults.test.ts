@@ -52,6 +52,8 @@ describe('a journal cut at every byte of its last three lines', { timeout: 60_00
   });
 });
 
+const STATUS_PROBLEM = '"status" is not one of PENDING, RUNNING, WAITING_FOR_USER, DONE, FAILED, SKIPPED, CANCELLED';
+
 describe('missing and damaged files', () => {
   test.each<[string, string | null]>([
     ['missing', null],
@@ -110,6 +112,14 @@ describe('missing and damaged files', () => {
     ['a doubled line', (lines) => lines.splice(2, 0, lines[1] ?? ''), 3, 'event 2 follows event 2'],
     ['an unknown task', (lines) => rename(lines, 4, '"taskId":"b"', '"taskId":"z"'), 5, 'the session has no task "z"'],
     ['an unknown event', (lines) => rename(lines, 4, 'task.started', 'task.flew'), 5, 'there is no event "task.flew"'],
+    ['another status', (lines) => rename(lines, 3, '"DONE"', '"DOME"'), 4, STATUS_PROBLEM],
+    ['tasks that are none', (lines) => rename(lines, 0, '"tasks":[{', '"tasks":[3,{'), 1, 'task 1 is not an object'],
+    [
+      'a stage that is none',
+      (lines) => rename(lines, 0, '"stages":[', '"stages":[null,'),
+      1,
+      'stage 1 is not an object',
+    ],
   ])('damage in the middle (%s) names file and line and leaves the file alone', async (_, damage, line, problem) => {
     const { store, paths, journal } = await stored();
     const lines = journal.toString().split('\n');

@@ -46,7 +46,7 @@ function parse(text: string): unknown {
   }
 }
 
-function readWorkflow(fields: Fields): WorkflowSession['workflow'] {
+export function readWorkflow(fields: Fields): WorkflowSession['workflow'] {
   return {
     name: fields.string('name'),
     file: fields.stringOrNull('file'),
@@ -55,7 +55,7 @@ function readWorkflow(fields: Fields): WorkflowSession['workflow'] {
   };
 }
 
-function readStage(value: unknown, index: number): StageRecord {
+export function readStage(value: unknown, index: number): StageRecord {
   const fields = new Fields(value, `stage ${index + 1}`);
   return { name: fields.string('name'), taskIds: fields.strings('taskIds') };
 }

@@ -28,8 +28,8 @@ export interface StoredSession {
    * of this run carry, for whoever has to go on after us.
    */
   lock(mark?: string): Promise<SessionLock>;
-  /** Pid of the living process that writes the session; null when there is none. */
-  holder(): number | null;
+  /** The living process that writes the session; null when there is none. */
+  holder(): SessionHolder | null;
   workflowText(): Promise<string>;
   /** Keeps a changed workflow that was accepted; not while a checkpoint is being written. */
   writeWorkflow(text: string): Promise<void>;
@@ -50,6 +50,12 @@ export interface StoredSession {
   reveal<Value>(owner: string, shown: Value): Value;
   /** Removes it with everything in it; for the holder of the lock, or of a session that could not be begun. */
   discard(): Promise<void>;
+}
+
+export interface SessionHolder {
+  readonly pid: number;
+  /** The machine it is on; null when it is this one. */
+  readonly host: string | null;
 }
 
 export interface SessionLock {

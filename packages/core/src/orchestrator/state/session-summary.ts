@@ -8,7 +8,7 @@ import { StateError } from './state-error.js';
 export function summarize(stored: StoredSession): SessionSummary {
   try {
     const session = stored.readCheckpoint();
-    const pid = session?.status === 'RUNNING' ? stored.holder() : null;
+    const pid = session?.status === 'RUNNING' ? (stored.holder()?.pid ?? null) : null;
     if (session !== null && (session.status !== 'RUNNING' || pid !== null)) return healthy(stored, session, pid);
     return fromJournal(stored);
   } catch (error) {

@@ -1,15 +1,11 @@
-import type { WorkflowSession } from '../types.js';
 import { type HistoryEntry, readHistory } from './history.js';
-import { viewSession } from './load-session.js';
+import { type SeenSession, viewSession } from './load-session.js';
 import type { SessionPaths } from './session-paths.js';
 import type { SessionStore } from './session-store.js';
 
-/** A session as it was when it was read. */
-export interface SessionView {
-  readonly session: WorkflowSession;
+/** A session as it was when it was read, with what belongs to it. */
+export interface SessionView extends SeenSession {
   readonly paths: SessionPaths;
-  /** Pid of the living process that runs it; null when there is none. */
-  readonly pid: number | null;
   history(): HistoryEntry[];
   workflowText(): Promise<string>;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import type {
   AdapterHost,
   AgentOptions,
@@ -12,6 +11,8 @@ import type {
   Outcome,
   ProcessExit,
 } from '@agentflow/plugin-sdk';
+import { LogFileError } from '../../../output/log-file.js';
+import { writeOutput } from '../../../output/write-output.js';
 import type { StartError } from '../../../runners/runner.js';
 import { agentLaunch, conversationIn, createAgentAdapter } from '../agent-launch.js';
 import { formatAnswer } from '../answer-format.js';
@@ -57,7 +58,7 @@ async function runOnce({ agent, options: asked, prompt, parts }: OneRun): Promis
   const spent = host.budgetSpent();
   if (spent !== undefined) return notRun(failed('limit-reached', `${spent}; the agent was not started.`));
   const adapter = await createAgentAdapter(machine.adapters, attempt, agent);
-  const launch = await prepareLaunch({ adapter, agent, options, prompt, attempt, host });
+  const launch = prepareLaunch({ adapter, agent, options, prompt, attempt, host });
   if ('status' in launch) return notRun(launch);
   signal.throwIfAborted();
   if (prompt !== undefined) host.prompted(prompt);
@@ -75,15 +76,16 @@ function notRun(outcome: Outcome): AgentResult {
   return { outcome, answer: '', conversationId: null, usage: NO_USAGE };
 }
 
-async function prepareLaunch(preparation: Preparation): Promise<LaunchConfig | Outcome> {
+function prepareLaunch(preparation: Preparation): LaunchConfig | Outcome {
   const { adapter, agent, options, prompt, attempt, host } = preparation;
   try {
-    const short = await shortPrompt(prompt, options, attempt);
+    const short = shortPrompt(prompt, options, attempt);
     const { launch, beginsAnew } = agentLaunch(adapter, agent, { prompt: short, options });
     if (beginsAnew)
       host.warn('conversation-lost', `${agent.adapter} cannot continue a conversation; it begins a new one.`);
     return launch;
   } catch (error) {
+    if (error instanceof LogFileError) host.lost(error);
     const message = error instanceof Error ? error.message : String(error);
     return { status: 'failed', reason: 'not-started', message };
   }
@@ -98,14 +100,14 @@ interface Preparation {
   readonly host: AttemptHost;
 }
 
-async function shortPrompt(
+function shortPrompt(
   prompt: string | undefined,
   { allowedTools }: AgentOptions,
   { files }: Attempt,
-): Promise<string | undefined> {
+): string | undefined {
   if (prompt === undefined || Buffer.byteLength(prompt) <= LONGEST_ARGUMENT) return prompt;
   if (allowedTools?.length === 0) throw new Error(NOBODY_READS);
-  await writeFile(files.prompt, prompt, { mode: 0o600 });
+  writeOutput(files.prompt, prompt);
   return `Your task is in the file ${files.prompt}. Read the whole file, then do what it says.`;
 }
 

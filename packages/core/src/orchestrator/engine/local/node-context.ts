@@ -1,4 +1,5 @@
 import type { NodeContext, ProcessRequest, ProcessResult } from '@agentflow/plugin-sdk';
+import { LogFileError } from '../../../output/log-file.js';
 import type { Attempt, AttemptHost } from '../attempt.js';
 import { runAgent } from './agent-run.js';
 import type { LocalMachine } from './local-attempts.js';
@@ -26,8 +27,8 @@ export function createNodeContext(parts: ContextParts): NodeContext {
     artifactsDir: attempt.files.artifactsDir,
     signal,
     saved: attempt.saved,
-    render: (template, variables = {}, as = 'text') => host.render(template, variables, as),
-    outputsFile: () => host.outputsFile(),
+    render: (template, variables = {}, as = 'text') => written(host, () => host.render(template, variables, as)),
+    outputsFile: () => written(host, () => host.outputsFile()),
     runAgent: (request) => runAgent(request, parts),
     spawn: (request) => {
       processCount++;
@@ -40,6 +41,16 @@ export function createNodeContext(parts: ContextParts): NodeContext {
     cancelSession: (reason) => host.cancelSession(reason),
     save: (state) => host.save(state),
   };
+}
+
+/** A file that the node is given and cannot be written ends the session, whatever the node's type makes of it. */
+function written<T>(host: AttemptHost, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof LogFileError) host.lost(error);
+    throw error;
+  }
 }
 
 async function spawnProcess(
