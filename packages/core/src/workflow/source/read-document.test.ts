@@ -23,6 +23,8 @@ test.each<[name: string, text: string, expected: unknown]>([
   ['a duplicate key of another form', '1: a\n"1": b', ['2:1 yaml-duplicate-key']],
   ['an alias without an anchor', 'a: *x', ['1:4 yaml-alias']],
   ['a tag', 'a: !x y', ['1:4 yaml-tag']],
+  ['tags whose values are no plain ones', 'a: !!binary eA==\nb: !!omap [c: 1]', ['1:4 yaml-tag', '2:4 yaml-tag']],
+  ['YAML 1.1 as YAML 1.2', '%YAML 1.1\n---\na: no\nb: 1:30\nc: {<<: {d: 010}}', { a: 'no', b: '1:30', c: { d: 10 } }],
   ['a key that is a mapping', '? {a: b}\n: c', ['1:3 yaml-key']],
   ['a tab', 'a:\n\tb: c', ['2:1 yaml-syntax']],
   ['an open bracket', 'a: [1, 2', ['1:9 yaml-syntax']],

@@ -32,6 +32,9 @@ export function readDocument(text: string, file: string): DocumentResult {
   return { ok: false, diagnostics: problems.all.map((problem) => toDiagnostic(problem, document)) };
 }
 
+/** Also where a file begins with `%YAML 1.1`, in which `1:30` is a number; without tags whose values are no plain ones. */
+const YAML_1_2 = { schema: 'core', resolveKnownTags: false } as const;
+
 /** Undefined when the text is nested too deeply for the parser's stack. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   const { stackTraceLimit } = Error;
@@ -39,7 +42,13 @@ function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefi
     // The parser makes an Error for every mistake; a stack for each takes most of its time and memory.
     Error.stackTraceLimit = 0;
     // Duplicate keys are found in our own walk: the parser compares every key with every other.
-    const yaml = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+    const yaml = parseDocument(text, {
+      ...YAML_1_2,
+      lineCounter,
+      prettyErrors: false,
+      uniqueKeys: false,
+      logLevel: 'error',
+    });
     return yaml.errors.some((error) => error.code === 'RESOURCE_EXHAUSTION') ? undefined : yaml;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
