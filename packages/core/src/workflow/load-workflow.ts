@@ -21,6 +21,7 @@ import { checkGraph } from './validate/check-graph.js';
 import { checkNodes } from './validate/check-nodes.js';
 import { checkOutputFormats } from './validate/check-output-formats.js';
 import { checkReferences } from './validate/check-references.js';
+import { checkTexts } from './validate/check-texts.js';
 import { Graph } from './validate/graph.js';
 
 /** Everything a workflow is checked against. */
@@ -81,6 +82,7 @@ async function makePlan(
   checkOutputFormats(drafts, problems);
   checkNodes(drafts, { interactive: definition.file.interactive ?? true, host: environment.host, problems });
   await checkAgents(drafts, environment, problems);
+  checkTexts(value, problems);
   return problems.hasErrors ? undefined : toPlan(definition, drafts, graph);
 }
 

@@ -16,6 +16,6 @@ export const textList = z.array(z.string());
 
 /** Numbers and booleans are what YAML makes of `PORT: 8080`; a process environment has only text. */
 export const environment = z.record(
-  z.string(),
+  z.string().regex(/^[^=\0]+$/, { error: 'cannot be the name of a variable' }),
   z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value)),
 );
