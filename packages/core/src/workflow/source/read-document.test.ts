@@ -16,6 +16,7 @@ test.each<[name: string, text: string, expected: unknown]>([
   ['YAML 1.2: yes and no are texts', 'a: yes\nb: off', { a: 'yes', b: 'off' }],
   ['keys that are no texts', '1: a\ntrue: b\nnull: c', { 1: 'a', true: 'b', null: 'c' }],
   ['an alias', 'a: &x [1]\nb: *x', { a: [1], b: [1] }],
+  ['an alias of a key', '&x a: 1\nb: *x', { a: 1, b: 'a' }],
   ['a merge key', 'a: &x {k: 1, l: 2}\nb: {<<: *x, l: 3}', { a: { k: 1, l: 2 }, b: { k: 1, l: 3 } }],
   ['merge keys of a list, the first wins', 'a: {<<: [{k: 1}, {k: 2, l: 3}]}', { a: { k: 1, l: 3 } }],
   ['99 levels', nest('[', ']', 99), expect.anything()],
