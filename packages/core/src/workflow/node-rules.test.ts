@@ -93,6 +93,11 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     '5:47 warning unknown-key Nothing reads the key "dely_ms" here.',
   ],
   [
+    'a timeout has an end',
+    nodesFile('id: a, bash: a, timeout: .inf'),
+    '5:31 invalid-value "timeout" must be a number, but it is Infinity.',
+  ],
+  [
     'a timeout is positive',
     nodesFile('id: a, bash: a, timeout: 0, idle_timeout: -5'),
     '5:31 invalid-value "timeout" must be more than 0, but it is 0.',
