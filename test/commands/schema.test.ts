@@ -14,7 +14,10 @@ interface Definition {
   readonly required: string[];
   readonly properties: Record<string, unknown>;
   readonly not: unknown;
-  readonly allOf: { if: { required: [string] }; then: { properties: Record<string, unknown>; not: unknown } }[];
+  readonly allOf: {
+    if: { required: [string] };
+    then: { properties: Record<string, Record<string, unknown>>; not: unknown };
+  }[];
 }
 
 test('WHEN the schema is printed THEN it is JSON Schema of everything that is registered', async () => {
@@ -66,11 +69,11 @@ test('WHEN an editor reads the schema THEN it finds blank texts, names that excl
   await using rig = await TestRig.create();
   const { definitions } = JSON.parse((await rig.run('schema')).stdout) as Schema;
   const of = (type: string) => definitions.node.allOf.find((each) => each.if.required[0] === type)?.then;
-  const { oneOf, anyOf } = of('loop')?.properties.loop as Record<string, unknown>;
+  const loop = of('loop')?.properties.loop;
   expect({
     task: definitions.task.not,
     bash: of('bash'),
-    loop: { oneOf, anyOf },
+    loop: { oneOf: loop?.oneOf, anyOf: loop?.anyOf },
     prompt: of('prompt')?.not,
   }).toMatchInlineSnapshot(`
     {
