@@ -40,6 +40,11 @@ test.each<[name: string, text: string, expected: unknown]>([
   expect(read(text)).toEqual(expected);
 });
 
+test('lines are counted right behind a block of text that stands behind a mistake', () => {
+  const places = read('a\nb: |\n  x\n  y\n] c: |\n  z\nd: ]') as string[];
+  expect(places.at(-1)).toBe('7:4 yaml-syntax');
+});
+
 test('__proto__ is a key like any other, and changes no object', () => {
   const value = read('__proto__: {polluted: 1}\na: {<<: {__proto__: {polluted: 2}}}') as Record<string, object>;
   expect(Object.keys(value)).toEqual(['__proto__', 'a']);
