@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importCycles, ROOT, type SourceFile, sourcesOf } from './import-graph.js';
@@ -51,6 +51,13 @@ test.each(ADAPTERS)('the adapter %s imports nothing but the plugin-sdk', (name) 
   expect(new Set(outside.map(({ specifier }) => specifier.replace(/^(@agentflow\/[^/]+).*/, '$1')))).toEqual(
     new Set(['@agentflow/plugin-sdk']),
   );
+});
+
+test('the plugin-sdk needs nothing but Node', () => {
+  const outside = imports(sourcesOf('plugin-sdk')).filter(({ specifier }) => !/^(\.|node:)/.test(specifier));
+  expect(outside).toEqual([]);
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'packages/plugin-sdk/package.json'), 'utf8')) as object;
+  expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
 });
 
 test('WHEN a developer opens the orchestrator THEN engine and state never import each other', () => {

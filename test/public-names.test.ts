@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicNames } from './public-names.js';
+import { publicNames, undocumentedNames } from './public-names.js';
 
 test('WHEN somebody imports the plugin-sdk THEN its public names are these', () => {
   expect(publicNames('plugin-sdk')).toMatchInlineSnapshot(`
@@ -76,6 +76,13 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
     watchScreen"
   `);
 });
+
+test.each(['plugin-sdk/src/index.ts', 'plugin-sdk/src/testing/index.ts'])(
+  'WHEN an author reads a name of %s in an editor THEN it says what it is',
+  (entry) => {
+    expect(undocumentedNames(entry)).toEqual([]);
+  },
+);
 
 test('WHEN somebody imports core THEN its public names are these', () => {
   expect(publicNames('core')).toMatchInlineSnapshot(`

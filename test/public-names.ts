@@ -11,6 +11,23 @@ export function publicNames(packageName: string): string {
   return names.sort(byName).join('\n');
 }
 
+/** The exported names without a TSDoc comment, of an entry such as `plugin-sdk/src/index.ts`. */
+export function undocumentedNames(entry: string): string[] {
+  const file = join(ROOT, 'packages', entry);
+  const { NodeNext } = ts.ModuleKind;
+  const program = ts.createProgram([file], { module: NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (!module) throw new Error(`${file} exports nothing.`);
+  const declared = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return checker
+    .getExportsOfModule(module)
+    .filter((symbol) => declared(symbol).getDocumentationComment(checker).length === 0)
+    .map(({ name }) => name);
+}
+
 function exportsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements.filter(ts.isExportDeclaration).flatMap(({ exportClause, isTypeOnly, moduleSpecifier }) => {

@@ -5,17 +5,40 @@ interface Schema {
   readonly $schema: string;
   readonly properties: Record<string, unknown>;
   readonly oneOf: unknown;
-  readonly definitions: Record<'stage' | 'task' | 'node', { required: string[]; properties: Record<string, unknown> }>;
+  readonly dependencies: unknown;
+  readonly not: unknown;
+  readonly definitions: Record<'stage' | 'task' | 'node', Definition>;
+}
+
+interface Definition {
+  readonly required: string[];
+  readonly properties: Record<string, unknown>;
+  readonly not: unknown;
+  readonly allOf: {
+    if: { required: [string] };
+    then: { properties: Record<string, Record<string, unknown>>; not: unknown };
+  }[];
 }
 
 test('WHEN the schema is printed THEN it is JSON Schema of everything that is registered', async () => {
   await using rig = await TestRig.create();
   const { code, stdout, stderr } = await rig.run('schema');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const { $schema, properties, oneOf, definitions } = JSON.parse(stdout) as Schema;
-  expect({ $schema, oneOf }).toMatchInlineSnapshot(`
+  const { $schema, properties, oneOf, dependencies, not, definitions } = JSON.parse(stdout) as Schema;
+  expect({ $schema, oneOf, dependencies, not }).toMatchInlineSnapshot(`
     {
       "$schema": "http://json-schema.org/draft-07/schema#",
+      "dependencies": {
+        "nodes": [
+          "description",
+        ],
+      },
+      "not": {
+        "required": [
+          "adapter",
+          "provider",
+        ],
+      },
       "oneOf": [
         {
           "required": [
@@ -25,7 +48,6 @@ test('WHEN the schema is printed THEN it is JSON Schema of everything that is re
         {
           "required": [
             "nodes",
-            "description",
           ],
         },
       ],
@@ -41,6 +63,80 @@ test('WHEN the schema is printed THEN it is JSON Schema of everything that is re
     `"id name description when trigger_rule retry timeout idle_timeout output_type always_run env cwd depends_on"`,
   );
   expect(properties.adapter).toMatchObject({ examples: expect.arrayContaining(['claude', 'gemini']) });
+});
+
+test('WHEN an editor reads the schema THEN it finds blank texts, names that exclude each other and loops without an end', async () => {
+  await using rig = await TestRig.create();
+  const { definitions } = JSON.parse((await rig.run('schema')).stdout) as Schema;
+  const of = (type: string) => definitions.node.allOf.find((each) => each.if.required[0] === type)?.then;
+  const loop = of('loop')?.properties.loop;
+  expect({
+    task: definitions.task.not,
+    bash: of('bash'),
+    loop: { oneOf: loop?.oneOf, anyOf: loop?.anyOf },
+    prompt: of('prompt')?.not,
+  }).toMatchInlineSnapshot(`
+    {
+      "bash": {
+        "properties": {
+          "bash": {
+            "pattern": "\\S",
+            "type": "string",
+          },
+        },
+        "required": [
+          "bash",
+        ],
+      },
+      "loop": {
+        "anyOf": [
+          {
+            "required": [
+              "until",
+            ],
+          },
+          {
+            "required": [
+              "until_bash",
+            ],
+          },
+        ],
+        "oneOf": [
+          {
+            "required": [
+              "prompt",
+            ],
+          },
+          {
+            "required": [
+              "command",
+            ],
+          },
+        ],
+      },
+      "prompt": {
+        "required": [
+          "adapter",
+          "provider",
+        ],
+      },
+      "task": {
+        "anyOf": [
+          {
+            "required": [
+              "adapter",
+              "provider",
+            ],
+          },
+          {
+            "required": [
+              "depends_on",
+            ],
+          },
+        ],
+      },
+    }
+  `);
 });
 
 test('WHEN the schema is printed with --json THEN it is the same document on one line', async () => {

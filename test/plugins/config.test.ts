@@ -396,3 +396,29 @@ test('WHEN an adapter lacks the configured level of permissions THEN the workflo
   `);
   expect(existsSync(rig.path('made.txt'))).toBe(false);
 });
+
+test('WHEN an agent as data lacks the mode of a task THEN the workflow is refused and nothing runs', async () => {
+  await using rig = await TestRig.create();
+  await rig.write({
+    'agentflow.config.yaml': 'adapters: {touch: {command: touch, modes: {headless: {prompt: last}}}}\n',
+    'w.yaml': `name: w
+stages:
+  - {name: first, tasks: [{id: a, adapter: touch, executionMode: headless, prompt: made.txt}]}
+  - {name: second, tasks: [{id: b, adapter: touch, prompt: other.txt}]}
+`,
+  });
+  expect(await rig.run('run w.yaml')).toMatchInlineSnapshot(`
+    {
+      "code": 3,
+      "stderr": "w.yaml:4:28  Task "b" is interactive, which the adapter "touch" cannot be.
+        4 |   - {name: second, tasks: [{id: b, adapter: touch, prompt: other.txt}]}
+                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        hint: Use "executionMode: headless" here, or another adapter.
+    error: w.yaml:4:28  w.yaml has 1 error: Task "b" is interactive, which the adapter "touch" cannot be.
+    hint: Use "executionMode: headless" here, or another adapter.
+    ",
+      "stdout": "",
+    }
+  `);
+  expect(existsSync(rig.path('made.txt'))).toBe(false);
+});

@@ -124,6 +124,14 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
     hint: Split the workflow, or put long texts into command files or scripts.
 `,
   },
+  'nine million parentheses in a condition': {
+    content: () => `${HEAD.replace('"true"', `"true", when: ${'('.repeat(9_000_000)}`)}`,
+    expected: `f.yaml:3:5037  The expression is too long.
+    3 | ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((
+                                               ^
+    hint: Let a bash or script node decide, and ask for its output.
+`,
+  },
   'two million lines in a text': {
     content: () => `${HEAD}x: |\n${'  a\n'.repeat(2_000_000)}`,
     expected: `f.yaml:5:1  The file is too large: parsed it would take more than 200 MB.

@@ -20,3 +20,12 @@ test.each([
     hint: 'agentflow --help lists the commands',
   });
 });
+
+test('a flag before the command', () => {
+  expect(unknownCommand('--json', COMMANDS)).toMatchObject({
+    message: 'The flag "--json" stands where the command has to be.',
+    code: 'unknown-command',
+    exitCode: 2,
+    hint: 'Write it behind the command: agentflow COMMAND --json',
+  });
+});

@@ -11,12 +11,21 @@ export function unknownCommand(id: string, commandIds: readonly string[]): CliEr
   const known = ['--help', '--version', ...commandIds].map((commandId) => commandId.split(/[: ]/));
   const meant = nearestCommand(written, known);
   const isSuggestion = meant.some((word, index) => word !== written[index]);
+  if (id.startsWith('--') && !isSuggestion) return flagBeforeCommand(id);
   const name = written.slice(0, isSuggestion ? meant.length : meant.length + 1).join(' ');
   const question = isSuggestion ? ` Did you mean "${meant.join(' ')}"?` : '';
   return new CliError(`"${name}" is not an agentflow command.${question}`, {
     code: 'unknown-command',
     exitCode: EXIT_CODES.USAGE,
     hint: 'agentflow --help lists the commands',
+  });
+}
+
+function flagBeforeCommand(flag: string): CliError {
+  return new CliError(`The flag "${flag}" stands where the command has to be.`, {
+    code: 'unknown-command',
+    exitCode: EXIT_CODES.USAGE,
+    hint: `Write it behind the command: agentflow COMMAND ${flag}`,
   });
 }
 

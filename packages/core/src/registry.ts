@@ -1,3 +1,5 @@
+import type { ExecutionMode } from '@agentflow/plugin-sdk';
+
 /** Where an entry comes from, for lists and error messages. */
 export interface EntrySource {
   readonly plugin: string;
@@ -11,6 +13,8 @@ export interface RegistryEntry<Item> {
   readonly source: EntrySource;
   /** Why it cannot be loaded, where that is known without trying. */
   readonly trouble?: { readonly reason: string; readonly hint: string };
+  /** The modes of an agent, where they are known without loading it. */
+  readonly modes?: readonly ExecutionMode[];
   load(): Promise<Item>;
 }
 

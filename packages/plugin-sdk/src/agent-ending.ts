@@ -76,6 +76,7 @@ export interface KnownFailure {
   readonly conversationLost?: true;
 }
 
+/** A known failure, found in what an agent said. */
 export interface RecognisedFailure {
   readonly failure: KnownFailure;
   /** The line that tells it. */

@@ -1,5 +1,6 @@
 /** What an agent may do without asking. */
 export const PERMISSIONS = ['read-only', 'ask', 'edits', 'full'] as const;
+/** One of `PERMISSIONS`. */
 export type Permissions = (typeof PERMISSIONS)[number];
 
 /** A JSON Schema as a plain object. */
@@ -23,4 +24,5 @@ export interface AgentOptions {
   readonly outputFormat?: JsonSchema;
 }
 
+/** The name of an option that agents share. */
 export type AgentOptionName = keyof AgentOptions;

@@ -15,7 +15,9 @@ import { mapOptions, type OptionArguments } from './map-options.js';
 /** Where the prompt stands: last, behind `--`, behind a flag, or joined to one (`--prompt=P`). */
 export type PromptPlacement = 'last' | 'after-dashes' | { readonly flag: string; readonly join?: '=' };
 
+/** How the program is started in one mode. */
 export interface ModeDefinition {
+  /** What makes the program run in this mode; stands before all other arguments. */
   readonly args?: readonly string[];
   readonly prompt: PromptPlacement;
   /** The program takes a prompt that begins with this for a command of its own; a blank before it prevents that. */
@@ -24,11 +26,17 @@ export interface ModeDefinition {
 
 /** An agent as data. */
 export interface AdapterDefinition {
+  /** The program: a name on the PATH, or a path. */
   readonly command: string;
+  /** What makes the program print its version; `--version` by default. */
   readonly versionArgs?: readonly string[];
+  /** The command that installs it, shown when the program is missing. */
   readonly installHint?: string;
+  /** The versions the adapter was tested with, as a semver range. */
   readonly testedVersions?: string;
+  /** A mode that is absent is refused when a task asks for it. */
   readonly modes: Readonly<Partial<Record<ExecutionMode, ModeDefinition>>>;
+  /** Added to the task's environment; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Shared option → arguments; an option that is not listed is unsupported. */
   readonly options?: OptionArguments;
@@ -36,7 +44,7 @@ export interface AdapterDefinition {
   readonly observe?: (options: AdapterOptions) => AgentObserver;
 }
 
-/** The stateful half of an adapter, one per attempt. */
+/** The stateful half of an adapter, one per attempt. Its methods are those of `IAgentAdapter`. */
 export interface AgentObserver {
   onOutput?(output: OutputData, host: AdapterHost): void;
   onLine?(line: string, host: AdapterHost): void;

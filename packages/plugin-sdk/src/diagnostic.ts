@@ -1,3 +1,4 @@
+/** An error refuses the workflow, a warning does not. */
 export type Severity = 'error' | 'warning';
 
 /** A problem in the user's file, with its place. Lines and columns count from 1. */

@@ -38,20 +38,25 @@ export interface NodeContext {
   save(state: unknown): Promise<void>;
 }
 
+/** One run of the node's agent. */
 export interface AgentRequest {
+  /** Only an interactive agent can be run without. */
   readonly prompt?: string;
   /** Wins over the node's own options. */
   readonly options?: AgentOptions;
 }
 
+/** How a run of an agent ended. */
 export interface AgentResult {
   readonly outcome: Outcome;
   /** The answer, or what there is of it. */
   readonly answer: string;
+  /** With which `resume` continues the conversation; null where the agent did not tell it. */
   readonly conversationId: string | null;
   readonly usage: AgentUsage;
 }
 
+/** A program to run. It needs no shell: the arguments arrive as they are. */
 export interface ProcessRequest {
   readonly command: string;
   readonly args: readonly string[];
@@ -63,6 +68,7 @@ export interface ProcessRequest {
   readonly prepares?: boolean;
 }
 
+/** How a program ended. */
 export interface ProcessResult extends ProcessExit {
   /** The file that holds stdout, byte for byte; null when the program wrote nothing. */
   readonly stdoutFile: string | null;
@@ -70,14 +76,18 @@ export interface ProcessResult extends ProcessExit {
   readonly startError?: { readonly code: string; readonly message: string };
 }
 
+/** What a person is asked. */
 export interface Question {
   readonly message: string;
   /** `decision` is yes or no with a reason; `text` wants an answer in words. */
   readonly kind: 'decision' | 'text';
+  /** How long to wait; without it as long as it takes. */
   readonly timeoutMs?: number;
+  /** What counts as the answer then; `reject` by default. */
   readonly onTimeout?: 'approve' | 'reject';
 }
 
+/** What a person decided, with the reason, the feedback or the answer in words. */
 export interface Answer {
   readonly decision: 'approve' | 'reject';
   readonly message: string;

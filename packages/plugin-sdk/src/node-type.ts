@@ -30,8 +30,10 @@ export interface CheckHost {
   hasProgram(name: string): boolean;
 }
 
+/** What kind of file is looked for, each kind in folders of its own. */
 export type ResourceKind = 'command' | 'script';
 
+/** The file that was found, or the folders that were searched and similar names in them. */
 export type ResourceSearch =
   | { readonly found: true; readonly file: string }
   | { readonly found: false; readonly searched: readonly string[]; readonly similar: readonly string[] };

@@ -16,6 +16,7 @@ export const FAILURE_REASONS = [
   'limit-reached',
   'internal',
 ] as const;
+/** One of `FAILURE_REASONS`. */
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /**

@@ -6,7 +6,7 @@ import {
   Registry,
   type RegistryEntry,
 } from '@agentflow/core';
-import { type AgentProgram, createAdapter, type IAgentAdapter } from '@agentflow/plugin-sdk';
+import { type AgentProgram, createAdapter, type ExecutionMode, type IAgentAdapter } from '@agentflow/plugin-sdk';
 import { isDefinition } from '../config/adapter-settings.js';
 import { ConfigError } from '../config/load-config.js';
 import type { ConfiguredAdapter, MergedConfig } from '../config/merge-config.js';
@@ -26,7 +26,9 @@ export function withConfiguredAdapters(
     const base = registered.get(name);
     if (isDefinition(setting)) {
       const source = { plugin: file.label, version: '', origin: file.origin };
-      return { name, source, load: async () => withChanges(createAdapter(setting), { extraArgs: setting.extraArgs }) };
+      const modes = Object.keys(setting.modes) as ExecutionMode[];
+      const load = async () => withChanges(createAdapter(setting), { extraArgs: setting.extraArgs });
+      return { name, source, modes, load };
     }
     if (!base && lost) return entryOfLost(name, configured, lost);
     if (!base) throw nothingToChange(name, configured, registered.names());

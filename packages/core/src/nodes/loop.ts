@@ -18,7 +18,11 @@ const settings = z
     interactive: z.boolean().default(false),
     gate_message: nonBlank.optional(),
   })
-  .meta({ description: 'Repeats an agent until its answer or a command says it is done' });
+  .meta({
+    description: 'Repeats an agent until its answer or a command says it is done',
+    oneOf: [{ required: ['prompt'] }, { required: ['command'] }],
+    anyOf: [{ required: ['until'] }, { required: ['until_bash'] }],
+  });
 
 /** Repeats an agent until it is done. */
 export const loop = defineNodeType({

@@ -14,7 +14,7 @@ const adapter = (name: string, factory: AdapterFactory): RegistryEntry<AdapterFa
 
 const modes = { interactive: { prompt: 'last' }, headless: { prompt: 'last' } } as const;
 
-/** An agent with every option, one with none, one that cannot be loaded; the command `review`, the script `analyze`. */
+/** An agent with every option, one with none, one that is never interactive, one that cannot be loaded; the command `review`, the script `analyze`. */
 export const testEnvironment: LoadEnvironment = {
   adapters: new Registry([
     adapter(
@@ -22,6 +22,7 @@ export const testEnvironment: LoadEnvironment = {
       createAdapter({ command: 'able', modes, options: { model: ['--model', '{}'], permissions: { ask: [] } } }),
     ),
     adapter('plain', createAdapter({ command: 'plain', modes })),
+    { ...adapter('piped', createAdapter({ command: 'piped', modes })), modes: ['headless'] },
     { name: 'broken', source: SOURCE, load: () => Promise.reject(new Error('no such module')) },
   ]),
   nodeTypes: new Registry(builtInNodeTypes('1.0.0')),

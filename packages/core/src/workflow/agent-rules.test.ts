@@ -40,6 +40,17 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     node('adapter: broken, model: m'),
     '4:33 broken-adapter The adapter "broken" cannot be loaded: no such module',
   ],
+  ['a mode that the adapter has is accepted', node('adapter: piped')],
+  [
+    'a mode that the adapter lacks is refused where it is set',
+    node('adapter: piped, executionMode: interactive'),
+    '4:55 unsupported-option Node "a" is interactive, which the adapter "piped" cannot be.',
+  ],
+  [
+    'a mode that the adapter lacks is refused where it is the default',
+    'name: n\nstages: [{name: s, tasks: [{id: a, adapter: piped}]}]\n',
+    '2:28 unsupported-option Task "a" is interactive, which the adapter "piped" cannot be.',
+  ],
   [
     'permissions are one of four',
     node('adapter: able, permissions: root'),

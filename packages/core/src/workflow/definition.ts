@@ -38,9 +38,9 @@ export interface TaskDefinition extends UnitDefinition {
 export interface NodeDefinition extends UnitDefinition {
   readonly typeName: string;
   readonly type: NodeType;
-  /** Undefined when the node type refused it, which is reported. */
   /** Whether it takes the fields of agents. */
   readonly usesAgent: boolean;
+  /** Undefined when the node type refused it, which is reported. */
   readonly config: unknown;
   readonly dependsOn: readonly string[];
 }

@@ -22,6 +22,7 @@ import { checkLiteralFields } from './validate/check-literal-fields.js';
 import { checkNodes } from './validate/check-nodes.js';
 import { checkOutputFormats } from './validate/check-output-formats.js';
 import { checkReferences } from './validate/check-references.js';
+import { checkTexts } from './validate/check-texts.js';
 import { Graph } from './validate/graph.js';
 
 /** Everything a workflow is checked against. */
@@ -83,6 +84,7 @@ async function makePlan(
   checkOutputFormats(drafts, problems);
   checkNodes(drafts, { interactive: definition.file.interactive ?? true, host: environment.host, problems });
   await checkAgents(drafts, environment, problems);
+  checkTexts(value, problems);
   return problems.hasErrors ? undefined : toPlan(definition, drafts, graph);
 }
 

@@ -30,6 +30,22 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
   ],
   ['a workflow has a node', 'name: n\ndescription: d\nnodes: []\n', '3:1 not-a-workflow The workflow has no node.'],
   [
+    'a text holds no NUL, which no program takes',
+    nodesFile(
+      'id: a, bash: "printf a\\0b"',
+      'id: b, prompt: c, adapter: able, extraArgs: [d, "\\x00"], env: {E: "\\u0000"}',
+    ),
+    '5:19 invalid-value "bash" holds a NUL character.',
+    '6:54 invalid-value Item 2 of "extraArgs" holds a NUL character.',
+    '6:72 invalid-value "E" holds a NUL character.',
+  ],
+  [
+    'a variable has a name',
+    nodesFile('id: a, bash: a, env: {"": b, "C=D": e}'),
+    '5:28 invalid-value "" cannot be the name of a variable.',
+    '5:35 invalid-value "C=D" cannot be the name of a variable.',
+  ],
+  [
     'a dependency exists',
     nodesFile('id: first, bash: a', 'id: a, bash: a, depends_on: [frist]'),
     '6:35 unknown-dependency Node "a" depends on "frist", which does not exist.',
@@ -75,6 +91,11 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     'retry has no other field',
     nodesFile('id: a, bash: a, retry: {max_attempts: 2, dely_ms: 1}'),
     '5:47 warning unknown-key Nothing reads the key "dely_ms" here.',
+  ],
+  [
+    'a timeout has an end',
+    nodesFile('id: a, bash: a, timeout: .inf'),
+    '5:31 invalid-value "timeout" must be a number, but it is Infinity.',
   ],
   [
     'a timeout is positive',

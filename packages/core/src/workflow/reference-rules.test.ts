@@ -33,6 +33,16 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     two("bash: x, depends_on: [a], when: $a.output == '$a.output' && '\\$a.output' != $a.output"),
     '6:59 warning literal-reference "$a.output" is not filled in here; it stays a text.',
   ],
+  [
+    'a misspelt field of a node is a warning',
+    two('prompt: see $a.ouput and $a.exitcode, depends_on: [a]'),
+    '6:25 warning unknown-reference "$a.ouput" is not a reference: a node has no "ouput".',
+    '6:38 warning unknown-reference "$a.exitcode" is not a reference: a node has no "exitcode".',
+  ],
+  [
+    'other words behind a node, and nodes that are none, are a text',
+    two('bash: echo $a.txt $b.sh $z.ouput \\$a.ouput'),
+  ],
   ['an escaped reference is a text', two('bash: \\$z.output \\$b.output')],
   [
     'an unknown id in a condition is an error',

@@ -42,6 +42,31 @@ export function* eachReference(text: string): Generator<ReferenceToken> {
   }
 }
 
+export interface NearReference {
+  readonly id: string;
+  /** The word behind the dot, which is none of `REFERENCE_FIELDS`. */
+  readonly field: string;
+  readonly text: string;
+  readonly start: number;
+}
+
+/** What every reference to a node has behind its first dot. */
+export const REFERENCE_FIELDS = ['output', 'status', 'exit_code'] as const;
+
+const NEAR_REFERENCE = new RegExp(
+  String.raw`(?<!\\)\$(?<id>[A-Za-z_][A-Za-z0-9_-]*)\.(?!(?:${REFERENCE_FIELDS.join('|')})\b)(?<field>[A-Za-z_]\w*)`,
+  'g',
+);
+
+/** What looks like a reference to a node and is none, one by one. */
+export function* eachNearReference(text: string): Generator<NearReference> {
+  if (!text.includes('$')) return;
+  for (const match of text.matchAll(NEAR_REFERENCE)) {
+    const { id = '', field = '' } = match.groups ?? {};
+    yield { id, field, text: match[0], start: match.index };
+  }
+}
+
 function toReference({ id, field, path, input, variable }: Record<string, string | undefined>): Reference {
   if (variable !== undefined) return { kind: 'variable', name: variable };
   if (input !== undefined) return { kind: 'input', name: input };

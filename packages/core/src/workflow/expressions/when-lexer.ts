@@ -1,4 +1,4 @@
-import { findReferences, type Reference } from './references.js';
+import { eachReference, type Reference, type ReferenceToken } from './references.js';
 
 export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
@@ -33,31 +33,31 @@ const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y;
 const WORD = /[A-Za-z_][\w-]*/y;
 const KEYWORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
-/** Splits a `when` expression into tokens; throws an `ExpressionError`. */
-export function tokenize(text: string): Token[] {
-  const references = new Map(findReferences(text).map((token) => [token.start, token]));
+/**
+ * Splits a `when` expression into tokens, of which it reads no more than `limit`: the tokens of a text of 10 MB would
+ * fill the memory. Throws an `ExpressionError`.
+ */
+export function tokenize(text: string, limit: number): Token[] {
+  const references = eachReference(text);
   const tokens: Token[] = [];
+  let reference = references.next().value as ReferenceToken | undefined;
   let position = 0;
-  while (position < text.length) {
+  while (position < text.length && tokens.length < limit) {
     if (/\s/.test(text[position] as string)) {
       position++;
       continue;
     }
-    const token = readToken(text, position, references);
+    while (reference && reference.start < position) reference = references.next().value as ReferenceToken | undefined;
+    const token = readToken(text, position, reference);
     tokens.push(token);
     position += token.text.length;
   }
-  tokens.push({ kind: 'end', text: '', start: text.length });
+  if (tokens.length < limit) tokens.push({ kind: 'end', text: '', start: text.length });
   return tokens;
 }
 
-function readToken(
-  text: string,
-  start: number,
-  references: Map<number, { text: string; reference: Reference }>,
-): Token {
-  const found = references.get(start);
-  if (found) return { kind: 'reference', text: found.text, reference: found.reference, start };
+function readToken(text: string, start: number, next: ReferenceToken | undefined): Token {
+  if (next?.start === start) return { kind: 'reference', text: next.text, reference: next.reference, start };
   const character = text[start] as string;
   if (character === '"' || character === "'") return readString(text, start, character);
   const number = matchAt(NUMBER, text, start);

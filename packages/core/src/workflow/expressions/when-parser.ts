@@ -23,7 +23,7 @@ const OPERATORS = new Set<string>(['==', '!=', '<', '<=', '>', '>=']);
 /** Parses a `when` expression: `||` binds weakest, then `&&`, `!`, comparison. */
 export function parseExpression(text: string): ExpressionResult {
   try {
-    return { ok: true, expression: new Parser(tokenize(text)).parse() };
+    return { ok: true, expression: new Parser(tokenize(text, MAX_TOKENS + 1)).parse() };
   } catch (error) {
     if (error instanceof ExpressionError) return { ok: false, error };
     throw error;

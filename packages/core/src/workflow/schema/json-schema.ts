@@ -26,10 +26,15 @@ export async function workflowJsonSchema(registries: {
       stages: { type: 'array', minItems: 1, items: { $ref: '#/definitions/stage' } },
       nodes: { type: 'array', minItems: 1, items: { $ref: '#/definitions/node' } },
     },
-    oneOf: [{ required: ['stages'] }, { required: ['nodes', 'description'] }],
+    oneOf: [{ required: ['stages'] }, { required: ['nodes'] }],
+    dependencies: { nodes: ['description'] },
+    not: BOTH_NAMES,
     definitions: { stage: stageSchema(), task: taskSchema(agent), node: nodeSchema(types, agent) },
   };
 }
+
+/** `provider` is an alias of `adapter`. */
+const BOTH_NAMES = { required: ['adapter', 'provider'] };
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -43,6 +48,7 @@ function taskSchema(agent: Properties): JsonSchema {
     type: 'object',
     required: ['id'],
     properties: { id: idSchema(), ...propertiesOf(commonFields), ...agent, ...propertiesOf(taskFields) },
+    not: { anyOf: [BOTH_NAMES, { required: ['depends_on'] }] },
     if: { required: ['executionMode'], properties: { executionMode: { const: 'headless' } } },
     then: { required: ['prompt'] },
   };
@@ -64,7 +70,8 @@ function nodeSchema(types: readonly NamedType[], agent: Properties): JsonSchema 
     allOf: types.map(({ name, type }) => {
       const config = jsonSchemaOf(type);
       const properties = { ...(type.usesAgent ? agent : {}), ...(config.properties as Properties | undefined) };
-      return { if: { required: [name] }, then: { properties, required: config.required ?? [name] } };
+      const required = config.required ?? [name];
+      return { if: { required: [name] }, then: { properties, required, ...(type.usesAgent && { not: BOTH_NAMES }) } };
     }),
   };
 }

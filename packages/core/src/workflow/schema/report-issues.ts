@@ -34,7 +34,8 @@ function bestBranch(branches: readonly (readonly DetailedIssue[])[]): readonly D
   return branches.find((branch) => !branch.some((issue) => (issue.path ?? []).length === 0 && isTypeIssue(issue)));
 }
 
-function nameOf(path: Path): string {
+/** What stands at a path, as the subject of a sentence. */
+export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (typeof last !== 'number') return `"${String(last ?? 'workflow')}"`;
   return `Item ${last + 1} of "${String(path.findLast((step) => typeof step === 'string') ?? 'list')}"`;

@@ -2,7 +2,10 @@ import * as z from 'zod';
 
 /** The small schemas that fields are made of. Their messages complete the sentence `"field" …`. */
 
-export const nonBlank = z.string().refine((text) => text.trim() !== '', { error: 'is blank', params: { blank: true } });
+export const nonBlank = z
+  .string()
+  .refine((text) => text.trim() !== '', { error: 'is blank', params: { blank: true } })
+  .meta({ pattern: String.raw`\S` });
 
 /** At most almost 25 days: a timer of Node that is set for longer fires at once. */
 export const milliseconds = z.int32().positive().meta({ description: 'Milliseconds' });
@@ -16,6 +19,6 @@ export const textList = z.array(z.string());
 
 /** Numbers and booleans are what YAML makes of `PORT: 8080`; a process environment has only text. */
 export const environment = z.record(
-  z.string(),
+  z.string().regex(/^[^=\0]+$/, { error: 'cannot be the name of a variable' }),
   z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value)),
 );

@@ -16,6 +16,7 @@ test.each<[name: string, text: string, expected: unknown]>([
   ['YAML 1.2: yes and no are texts', 'a: yes\nb: off', { a: 'yes', b: 'off' }],
   ['keys that are no texts', '1: a\ntrue: b\nnull: c', { 1: 'a', true: 'b', null: 'c' }],
   ['an alias', 'a: &x [1]\nb: *x', { a: [1], b: [1] }],
+  ['an alias of a key', '&x a: 1\nb: *x', { a: 1, b: 'a' }],
   ['a merge key', 'a: &x {k: 1, l: 2}\nb: {<<: *x, l: 3}', { a: { k: 1, l: 2 }, b: { k: 1, l: 3 } }],
   ['merge keys of a list, the first wins', 'a: {<<: [{k: 1}, {k: 2, l: 3}]}', { a: { k: 1, l: 3 } }],
   ['99 levels', nest('[', ']', 99), expect.anything()],
@@ -23,6 +24,8 @@ test.each<[name: string, text: string, expected: unknown]>([
   ['a duplicate key of another form', '1: a\n"1": b', ['2:1 yaml-duplicate-key']],
   ['an alias without an anchor', 'a: *x', ['1:4 yaml-alias']],
   ['a tag', 'a: !x y', ['1:4 yaml-tag']],
+  ['tags whose values are no plain ones', 'a: !!binary eA==\nb: !!omap [c: 1]', ['1:4 yaml-tag', '2:4 yaml-tag']],
+  ['YAML 1.1 as YAML 1.2', '%YAML 1.1\n---\na: no\nb: 1:30\nc: {<<: {d: 010}}', { a: 'no', b: '1:30', c: { d: 10 } }],
   ['a key that is a mapping', '? {a: b}\n: c', ['1:3 yaml-key']],
   ['a tab', 'a:\n\tb: c', ['2:1 yaml-syntax']],
   ['an open bracket', 'a: [1, 2', ['1:9 yaml-syntax']],
@@ -35,6 +38,11 @@ test.each<[name: string, text: string, expected: unknown]>([
   ['brackets in a text are no nesting', `a: "${'['.repeat(500)}"\nb: |\n  ${'{'.repeat(500)}`, expect.anything()],
 ])('%s', (_name, text, expected) => {
   expect(read(text)).toEqual(expected);
+});
+
+test('lines are counted right behind a block of text that stands behind a mistake', () => {
+  const places = read('a\nb: |\n  x\n  y\n] c: |\n  z\nd: ]') as string[];
+  expect(places.at(-1)).toBe('7:4 yaml-syntax');
 });
 
 test('__proto__ is a key like any other, and changes no object', () => {

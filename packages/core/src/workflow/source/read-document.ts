@@ -18,8 +18,7 @@ export function readDocument(text: string, file: string): DocumentResult {
   if (tooDeep !== undefined) return refuse(text, file, tooDeepAt(tooDeep));
   const tooCostly = findTooCostly(text);
   if (tooCostly !== undefined) return refuse(text, file, tooCostlyAt(tooCostly));
-  const lines = new LineCounter();
-  const yaml = parse(text, lines);
+  const yaml = parse(text);
   if (yaml === undefined) return refuse(text, file, tooDeepAt(deepestLine(text)));
 
   const root = yaml.contents as ParsedNode | null;
@@ -27,19 +26,22 @@ export function readDocument(text: string, file: string): DocumentResult {
   for (const error of yaml.errors) problems.add(syntaxProblem(error, root));
   for (const warning of yaml.warnings) problems.add(tagProblem(warning));
   const value = yaml.errors.length > 0 ? undefined : toValue(root, (problem) => problems.add(problem));
-  const document = new SourceDocument({ file, text, value, root, lines });
+  const document = new SourceDocument({ file, text, value, root, lines: linesOf(text) });
   if (!problems.hasErrors) return { ok: true, document };
   return { ok: false, diagnostics: problems.all.map((problem) => toDiagnostic(problem, document)) };
 }
 
+/** Also where a file begins with `%YAML 1.1`, in which `1:30` is a number; without tags whose values are no plain ones. */
+const YAML_1_2 = { schema: 'core', resolveKnownTags: false } as const;
+
 /** Undefined when the text is nested too deeply for the parser's stack. */
-function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+function parse(text: string): Document.Parsed | undefined {
   const { stackTraceLimit } = Error;
   try {
     // The parser makes an Error for every mistake; a stack for each takes most of its time and memory.
     Error.stackTraceLimit = 0;
     // Duplicate keys are found in our own walk: the parser compares every key with every other.
-    const yaml = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+    const yaml = parseDocument(text, { ...YAML_1_2, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
     return yaml.errors.some((error) => error.code === 'RESOURCE_EXHAUSTION') ? undefined : yaml;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -61,12 +63,17 @@ function tooCostlyAt(offset: number): ValueProblem {
 }
 
 function refuse(text: string, file: string, problem: ValueProblem): DocumentResult {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  const [, end] = problem.range;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  const lines = linesOf(text, problem.range[1]);
   const document = new SourceDocument({ file, text, value: undefined, root: null, lines });
   return { ok: false, diagnostics: [toDiagnostic(problem, document)] };
+}
+
+/** Counted here, because the parser leaves out the lines of a block of text that stands behind a syntax error. */
+function linesOf(text: string, end = text.length): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  return lines;
 }
 
 function toDiagnostic({ code, message, hint, range }: ValueProblem, document: SourceDocument): Diagnostic {

@@ -82,6 +82,7 @@ class ValueReader {
 
   #readKey(pair: Pair<ParsedNode, ParsedNode | null>): string | undefined {
     const key = pair.key as ParsedNode | null;
+    if (isScalar(key) && key.anchor) this.#anchors.set(key.anchor, { value: key.value, size: 1 });
     if (isScalar(key) && typeof key.value !== 'object') return String(key.value);
     if (isScalar(key) && key.value === null) return 'null';
     this.#report(

@@ -1,5 +1,5 @@
 import type { AdapterFactory, AgentOptions, Permissions } from '@agentflow/plugin-sdk';
-import type { Registry } from '../../registry.js';
+import type { Registry, RegistryEntry } from '../../registry.js';
 import type { DraftNode } from '../lower/draft-node.js';
 import type { AgentSettings } from '../plan.js';
 import type { Path, ProblemList } from '../problem.js';
@@ -26,6 +26,7 @@ export async function checkAgents(
     checkFormat(draft, agent, problems);
     const entry = adapters.get(agent.adapter);
     if (entry) {
+      checkMode(draft, agent, entry, problems);
       await options.check(draft, agent, problems);
     } else if (agent.adapter === '') {
       const hint = `Add "adapter: …" here or at the top of the file; registered are ${adapters.names().join(', ')}.`;
@@ -43,6 +44,18 @@ export async function checkAgents(
       });
     }
   }
+}
+
+function checkMode(
+  { node, noun, path }: DraftNode,
+  { adapter, executionMode }: AgentSettings,
+  { modes }: RegistryEntry<AdapterFactory>,
+  problems: ProblemList,
+): void {
+  if (!modes || modes.includes(executionMode)) return;
+  const message = `${noun} "${node.id}" is ${executionMode}, which the adapter "${adapter}" cannot be.`;
+  const hint = modes[0] ? `Use "executionMode: ${modes[0]}" here, or another adapter.` : 'Use another adapter.';
+  problems.error('unsupported-option', [...path, 'executionMode'], message, { hint });
 }
 
 /** What an interactive agent leaves behind is a screen, which no schema can be held against. */

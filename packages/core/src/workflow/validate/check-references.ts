@@ -1,9 +1,15 @@
-import { COMMON_VARIABLES, eachReference, type Reference } from '../expressions/references.js';
+import {
+  COMMON_VARIABLES,
+  eachNearReference,
+  eachReference,
+  REFERENCE_FIELDS,
+  type Reference,
+} from '../expressions/references.js';
 import { referencesOf } from '../expressions/when-parser.js';
 import type { DraftNode } from '../lower/draft-node.js';
 import type { InputDeclaration } from '../plan.js';
 import type { Path, Problem, ProblemList } from '../problem.js';
-import { didYouMean, type Suggester } from '../suggest.js';
+import { didYouMean, Suggester } from '../suggest.js';
 import type { Graph } from './graph.js';
 import { missingField } from './output-format.js';
 import type { Questions } from './upstream.js';
@@ -33,8 +39,10 @@ interface Occurrence {
 export function checkReferences(surroundings: Surroundings): void {
   const { drafts, graph } = surroundings;
   const checks = { ...surroundings, isUpstream: graph.upstream(questionsOf(drafts, graph)) };
+  const fields = new Suggester(REFERENCE_FIELDS);
   for (const [position, draft] of drafts.entries()) {
     for (const occurrence of occurrencesIn(draft)) checkReference(occurrence, draft, position, checks);
+    checkNearReferences(draft, fields, surroundings);
     if (draft.node.agent?.resumeFrom !== undefined) checkResume(draft, draft.node.agent.resumeFrom, position, checks);
   }
 }
@@ -75,6 +83,19 @@ function checkReference(occurrence: Occurrence, draft: DraftNode, position: numb
   if (reference.kind === 'variable') return checkVariable(occurrence, reference.name, draft, checks);
   if (reference.kind === 'input') return checkInput(occurrence, reference.name, checks);
   checkNodeReference(occurrence, reference, draft, position, checks);
+}
+
+/** A field of a node that is nearly one of those there are; with any other word, `$id` is a variable of the text's own. */
+function checkNearReferences({ templates }: DraftNode, fields: Suggester, { graph, problems }: Surroundings): void {
+  for (const template of templates) {
+    for (const { id, field, text, start } of eachNearReference(template.text)) {
+      const hint = graph.position(id) === undefined ? undefined : fields.didYouMean(field);
+      if (hint === undefined) continue;
+      const message = `"${text}" is not a reference: a node has no "${field}".`;
+      const within = { offset: start, length: text.length };
+      problems.warning('unknown-reference', template.path, message, { within, hint });
+    }
+  }
 }
 
 function checkVariable(

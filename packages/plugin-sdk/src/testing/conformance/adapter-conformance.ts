@@ -7,6 +7,7 @@ import { processCases } from './process-cases.js';
 import { screenCases } from './screen-cases.js';
 import { terminalCases } from './terminal-cases.js';
 
+/** What the cases have to know about an adapter. */
 export interface AdapterConformanceOptions {
   /**
    * Which CLI the fake agent plays in the place of the adapter's program. Without it, it takes any arguments

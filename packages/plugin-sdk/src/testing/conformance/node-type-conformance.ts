@@ -3,6 +3,7 @@ import type { NodeType } from '../../node-type.js';
 import { type ConformanceCase, conformanceCase, leftOutCase } from './conformance-case.js';
 import { createTestHost } from './test-host.js';
 
+/** What the cases have to know about a node type. */
 export interface NodeTypeConformanceOptions {
   /** Configs that a workflow may have, such as `{ http: 'https://…' }`. They are checked, not run. */
   readonly valid?: readonly unknown[];

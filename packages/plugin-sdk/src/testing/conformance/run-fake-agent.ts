@@ -12,6 +12,7 @@ import { createUnderTest, RecordingHost } from './adapter-under-test.js';
 import { AgentOutput } from './agent-output.js';
 import { signalGroup, stopGroup } from './process-group.js';
 
+/** What the adapter made of a run of the fake agent. */
 export interface FakeRun {
   /** What the program was started with. */
   readonly args: readonly string[];
@@ -20,6 +21,7 @@ export interface FakeRun {
   readonly verdict: AgentVerdict | undefined;
 }
 
+/** What the fake agent does, and how it is started. */
 export interface FakeRunOptions {
   readonly steps: readonly Step[];
   readonly prompt?: string;

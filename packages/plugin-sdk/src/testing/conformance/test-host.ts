@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AgentResult, Answer, NodeContext, ProcessRequest, ProcessResult, Question } from '../../node-context.js';
 import type { CheckHost } from '../../node-type.js';
 
+/** What is around the node, and who plays agent and person. */
 export interface TestHostOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -29,6 +30,7 @@ export interface TestHost extends Disposable {
   abort(): void;
 }
 
+/** Makes a host with a temporary folder of its own, which goes when the host is disposed of. */
 export function createTestHost(options: TestHostOptions = {}): TestHost {
   const folder = mkdtempSync(join(tmpdir(), 'agentflow-host-'));
   const { cwd = folder, env = {}, answer = () => ({ decision: 'approve', message: '' }) } = options;

@@ -19,6 +19,7 @@ export interface Command {
   readonly step: Step;
 }
 
+/** How the fake agent was started. */
 export interface LaunchReport {
   /** Which agent it is: `AGENTFLOW_FAKE_AGENT`, or a line `fake name NAME` in the prompt. */
   readonly name: string;

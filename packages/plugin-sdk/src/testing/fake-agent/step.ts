@@ -24,6 +24,7 @@ export type Step =
   | { readonly do: 'exit'; readonly code: number }
   | { readonly do: 'write-file'; readonly path: string; readonly text: string };
 
+/** What a step does. */
 export type StepName = Step['do'];
 
 /** Without a state a tool is started and finished. */
