@@ -1,3 +1,4 @@
+import { Orchestrator } from '@agentflow/core';
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, statuses } from '../core/bench.js';
 import { LibraryBench } from '../core/library-bench.js';
@@ -20,6 +21,38 @@ describe('an approval through faults', () => {
     expect(statuses(await bench.session())).toBe('gate WAITING_FOR_USER, busy DONE, after PENDING');
     expect((await bench.rig.run('approve s1')).code).toBe(0);
     expect([await bench.read(bench.rig.path('ran')), agent.launches]).toEqual(['once\n', 2]);
+  });
+
+  test('WHEN agentflow is killed while an approval with a timeout waits THEN a resume gives no more time', async () => {
+    await using bench = await Bench.create();
+    await bench.write(
+      nodes({ id: 'gate', approval: { message: 'Deploy?', timeout: 3_600_000, on_timeout: 'approve' } }),
+    );
+    const run = bench.run();
+    await run.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    run.kill('SIGKILL');
+    await run.exited;
+    const resumed = bench.rig.agentflow('resume s1');
+    await resumed.waitFor(({ stderr }) => /gate +waiting/.test(stderr));
+    const asked = (await bench.journal()).flatMap((event) => (event.type === 'task.waiting' ? [event] : []));
+    const deadline = asked[0]?.deadline ?? 'none';
+    expect(asked.map((event) => event.deadline)).toEqual([deadline, deadline]);
+    expect(Date.parse(deadline) - Date.parse(asked[0]?.ts ?? '')).toBeGreaterThan(3_000_000);
+    expect((await bench.rig.run('approve s1')).code).toBe(0);
+    expect((await resumed.exited).code).toBe(0);
+  });
+
+  test('WHEN the time of an approval ran out while no process was there THEN a resume decides at once', async () => {
+    await using bench = await LibraryBench.create();
+    const gate = { id: 'gate', approval: { message: 'Deploy?', timeout: 3_600_000, on_timeout: 'approve' } };
+    const { orchestrator } = await bench.start(nodes(gate), { canAsk: true });
+    orchestrator.onEvent(({ type }) => {
+      if (type === 'task.waiting') orchestrator.interrupt('later');
+    });
+    expect((await orchestrator.run()).status).toBe('INTERRUPTED');
+    const clock = () => new Date(Date.now() + 7_200_000);
+    const resumed = await Orchestrator.resume({ ...bench.environment, clock }, 's1', { canAsk: true });
+    expect((await resumed.run()).status).toBe('DONE');
   });
 
   test('WHEN agentflow is killed while it waits THEN it can be approved at once', async () => {

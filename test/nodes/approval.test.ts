@@ -183,7 +183,7 @@ describe('an approval with on_reject', () => {
     expect([last.code, status, reason, agent.launches]).toEqual([6, 'CANCELLED', 'still bad', 2]);
   });
 
-  test('WHEN it is approved after a rework THEN the session goes on', async () => {
+  test('WHEN it was reworked THEN the person sees what the agent says about it, and may approve it', async () => {
     await using bench = await Bench.create();
     const agent = bench.agent('gate');
     await bench.write(
@@ -191,8 +191,9 @@ describe('an approval with on_reject', () => {
     );
     await bench.run().exited;
     const rejected = bench.rig.agentflow('reject s1');
-    await answer(await agent.nextLaunch(), 'Done.');
+    await answer(await agent.nextLaunch(), 'I made it shorter.');
     await rejected.exited;
+    expect((await bench.task('gate')).question).toBe('I made it shorter.\n\nGood?');
     expect((await bench.rig.run('approve s1')).code).toBe(0);
     expect((await bench.session()).status).toBe('DONE');
   });

@@ -23,7 +23,7 @@ export function closingWords(session: WorkflowSession, { logs, folder, paint }: 
     ...failures.slice(0, SHOWN_FAILURES).map((task) => failureWords(task, logs, paint)),
     ...(failures.length > SHOWN_FAILURES ? [`… and ${failures.length - SHOWN_FAILURES} more failed\n`] : []),
     headline(session, paint),
-    ...nextSteps(session, { hasFailures: failures.length > 0, elsewhere: projectFlag(folder) }),
+    ...nextSteps(session, projectFlag(folder)),
   ].join('\n');
 }
 
@@ -69,14 +69,17 @@ function isTelling(line: string, { mode, failure }: TaskRecord): boolean {
   return mode !== 'headless' || (failure?.hint === undefined && !line.startsWith('{"type":"'));
 }
 
-function nextSteps(
-  { id, status }: WorkflowSession,
-  { hasFailures, elsewhere }: { hasFailures: boolean; elsewhere: string },
-): string[] {
+function nextSteps({ id, status, tasks }: WorkflowSession, elsewhere: string): string[] {
   const target = `${id}${elsewhere}`;
   if (status === 'DONE' || status === 'CANCELLED') return [];
-  if (status === 'PAUSED') return [`  answer:   agentflow approve ${target}`, `  or:       agentflow reject ${target}`];
-  return [`  continue: agentflow resume ${target}`, ...(hasFailures ? [`  details:  agentflow status ${target}`] : [])];
+  const has = (wanted: TaskStatus) => [...tasks.values()].some((task) => task.status === wanted);
+  return [
+    ...(has('WAITING_FOR_USER')
+      ? [`  answer:   agentflow approve ${target}`, `  or:       agentflow reject ${target}`]
+      : []),
+    ...(status === 'PAUSED' ? [] : [`  continue: agentflow resume ${target}`]),
+    ...(has('FAILED') ? [`  details:  agentflow status ${target}`] : []),
+  ];
 }
 
 /** A text of others that cannot be taken for lines of ours. */

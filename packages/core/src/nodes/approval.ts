@@ -23,21 +23,21 @@ export const approval = defineNodeType({
   run: (config, context) => runApproval(config.approval, context),
 });
 
-/** How often the work was sent back, and the reason that the agent has not dealt with yet. */
-const progress = z.object({ rejections: z.number(), reason: z.string().nullable() });
+/** How often the work was sent back, the reason that the agent has not dealt with yet, and what it said to the last one. */
+const progress = z.object({ rejections: z.number(), reason: z.string().nullable(), rework: z.string().default('') });
 
 async function runApproval(gate: Gate, context: NodeContext): Promise<Outcome> {
   const { on_reject } = gate;
-  let { rejections, reason } = progress.safeParse(context.saved).data ?? { rejections: 0, reason: null };
+  let { rejections, reason, rework } = progress.safeParse(context.saved).data ?? BEGINNING;
   for (;;) {
     if (reason !== null && on_reject) {
       const prompt = context.render(on_reject.prompt, { REJECTION_REASON: reason });
-      const { outcome } = await context.runAgent({ prompt });
+      const { outcome, answer } = await context.runAgent({ prompt });
       if (outcome.status !== 'done') return outcome;
-      reason = null;
-      await context.save({ rejections, reason });
+      [reason, rework] = [null, answer];
+      await context.save({ rejections, reason, rework });
     }
-    const { decision, message } = await ask(gate, context);
+    const { decision, message } = await ask(gate, rework, context);
     if (decision === 'approve') return { status: 'done', output: gate.capture_response ? message : '' };
     if (!on_reject || rejections >= on_reject.max_attempts) {
       const why = message.trim() || 'Rejected.';
@@ -46,13 +46,16 @@ async function runApproval(gate: Gate, context: NodeContext): Promise<Outcome> {
     }
     rejections++;
     reason = message;
-    await context.save({ rejections, reason });
+    await context.save({ rejections, reason, rework });
   }
 }
 
-function ask({ message, timeout, on_timeout }: Gate, context: NodeContext) {
+const BEGINNING = { rejections: 0, reason: null, rework: '' };
+
+/** After a rework with what the agent says about it: that is what a person decides on. */
+function ask({ message, timeout, on_timeout }: Gate, rework: string, context: NodeContext) {
   return context.ask({
-    message,
+    message: rework.trim() === '' ? message : `${rework}\n\n${message}`,
     kind: 'decision',
     ...(timeout !== undefined && { timeoutMs: timeout }),
     ...(on_timeout !== undefined && { onTimeout: on_timeout }),

@@ -60,6 +60,8 @@ export type SessionEventBody =
       readonly question: string;
       /** `terminal`: the agent's screen asks. `decision`, `text`: the node asks. */
       readonly kind: 'terminal' | 'decision' | 'text';
+      /** When it is decided without a person; ISO 8601, UTC. */
+      readonly deadline?: string;
     }
   | { readonly type: 'task.continued'; readonly taskId: string }
   | {

@@ -119,6 +119,7 @@ export class Orchestrator {
       onFailure: request.onFailure ?? 'continue',
       canAsk: request.canAsk ?? false,
       random: environment.random ?? Math.random,
+      now: () => (environment.clock?.() ?? new Date()).getTime(),
       pause: environment.pause ?? pause,
       onOutput: (taskId, attempt, output) => this.#outputs.tell({ taskId, attempt, ...output }),
       wantsOutput: () => !this.#outputs.isEmpty,

@@ -75,6 +75,8 @@ export interface TaskRecord extends TaskFacts {
   readonly skipped?: SkipReason;
   /** What a person is asked while the status is WAITING_FOR_USER. */
   readonly question?: string;
+  /** When the question is decided without a person. A resume asks again and keeps it. */
+  readonly deadline?: string;
   /** Answers to questions of this task that it has not taken yet. */
   readonly answers?: readonly Answer[];
   readonly conversation?: Conversation;

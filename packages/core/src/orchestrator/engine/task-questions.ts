@@ -6,6 +6,8 @@ export interface TaskQuestionsOptions {
   readonly ledger: Ledger;
   /** Aborted when the task is stopped. */
   readonly stopped: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** The task has begun to wait for a person's answer. */
   asking(): void;
   /** An answer could not be saved. */
@@ -48,19 +50,21 @@ export class TaskQuestions {
   }
 
   async #wait({ message, kind, timeoutMs, onTimeout = 'reject' }: Question): Promise<Answer> {
-    const { ledger, taskId, stopped } = this.#options;
+    const { ledger, taskId, stopped, now } = this.#options;
+    const deadline = timeoutMs === undefined ? undefined : (this.#keptDeadline() ?? now() + timeoutMs);
     let timer: NodeJS.Timeout | undefined;
     // Before it is recorded: whoever hears of the question may answer it at once.
     const answer = new Promise<Answer>((resolve, reject) => {
-      this.#pending = { resolve, endsByItself: timeoutMs !== undefined };
+      this.#pending = { resolve, endsByItself: deadline !== undefined };
       stopped.addEventListener('abort', () => reject(new Error('The session was stopped.')));
-      if (timeoutMs === undefined) return;
+      if (deadline === undefined) return;
       const late = { decision: onTimeout, message: `Nobody answered within ${timeoutMs} ms.` } as const;
-      timer = setTimeout(() => this.#answerLate(late), timeoutMs);
+      timer = setTimeout(() => this.#answerLate(late), Math.max(0, deadline - now()));
     });
     answer.catch(() => undefined);
     try {
-      ledger.record({ type: 'task.waiting', taskId, question: message, kind });
+      const until = deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() };
+      ledger.record({ type: 'task.waiting', taskId, question: message, kind, ...until });
       await ledger.durable();
       this.#options.asking();
       return await answer;
@@ -68,6 +72,12 @@ export class TaskQuestions {
       clearTimeout(timer);
       this.#pending = undefined;
     }
+  }
+
+  /** Of the same question in an earlier run: a session that was killed does not give a person more time. */
+  #keptDeadline(): number | undefined {
+    const { deadline } = this.#options.ledger.task(this.#options.taskId);
+    return deadline === undefined ? undefined : Date.parse(deadline);
   }
 
   #answerLate(answer: Answer): void {

@@ -32,6 +32,7 @@ export interface TaskRunOptions {
   readonly attempts: AttemptPort;
   readonly builder: AttemptBuilder;
   readonly random: () => number;
+  readonly now: () => number;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   onOutput(taskId: string, attempt: number, output: OutputData): void;
   wantsOutput(): boolean;

@@ -26,6 +26,8 @@ export interface ExecutorOptions {
   /** Whether anybody listens to output: decoding it costs time. */
   wantsOutput(): boolean;
   readonly random: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** On a resume: tasks that are DONE but stand behind one that runs again. They stay DONE unless it changes. */
   readonly toConfirm?: ReadonlySet<string>;

@@ -28,6 +28,7 @@ export function readTask(value: unknown, index: number): TaskRecord {
     ...fields.optional('failure', (key) => readFailure(fields.object(key))),
     ...fields.optional('skipped', (key) => readSkip(fields.object(key))),
     ...fields.optional('question', (key) => fields.string(key)),
+    ...fields.optional('deadline', (key) => fields.string(key)),
     ...fields.optional('answers', (key) => fields.array(key).map((answer) => readAnswer(answer, id))),
     ...fields.optional('conversation', (key) => readConversation(fields.object(key))),
     ...fields.optional('usage', (key) => readUsage(fields.object(key))),

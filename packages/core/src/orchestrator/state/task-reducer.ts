@@ -31,7 +31,7 @@ export function reopened(task: TaskRecord): TaskRecord {
 
 /** The task without what it had reached within an attempt. */
 export function forgetful(task: TaskRecord): TaskRecord {
-  return without(task, 'saved', 'answers');
+  return without(task, 'saved', 'answers', 'deadline');
 }
 
 /**
@@ -49,7 +49,7 @@ export function reduceTask(task: TaskRecord, event: TaskEvent): TaskRecord {
     case 'task.conversed':
       return { ...task, conversation: event.conversation };
     case 'task.waiting':
-      return isOver(task.status) ? task : { ...task, status: 'WAITING_FOR_USER', question: event.question };
+      return isOver(task.status) ? task : waiting(task, event);
     case 'task.continued':
     case 'task.input-sent':
       return continued(task);
@@ -59,7 +59,7 @@ export function reduceTask(task: TaskRecord, event: TaskEvent): TaskRecord {
         answers: [...(task.answers ?? []), { decision: event.decision, message: event.message }],
       };
     case 'task.answer-taken':
-      return continued(withoutOldestAnswer(task));
+      return continued(without(withoutOldestAnswer(task), 'deadline'));
     case 'task.saved':
       return { ...task, saved: event.state };
     case 'task.finished':
@@ -80,12 +80,16 @@ export function reduceTask(task: TaskRecord, event: TaskEvent): TaskRecord {
 /** A task that is DONE would begin anew, so what it saved and was answered is over with it. */
 function finished(task: TaskRecord, event: Extract<TaskEvent, { type: 'task.finished' }>): TaskRecord {
   const { status, exitCode, output, failure } = event;
-  const kept = without(task, 'question', ...(status === 'DONE' ? (['saved', 'answers'] as const) : []));
+  const kept = without(task, 'question', 'deadline', ...(status === 'DONE' ? (['saved', 'answers'] as const) : []));
   return { ...kept, status, finishedAt: event.ts, exitCode, output, ...(failure && { failure }) };
 }
 
+function waiting(task: TaskRecord, { question, deadline }: Extract<TaskEvent, { type: 'task.waiting' }>): TaskRecord {
+  return { ...task, status: 'WAITING_FOR_USER', question, ...(deadline !== undefined && { deadline }) };
+}
+
 function continued(task: TaskRecord): TaskRecord {
-  return task.status === 'WAITING_FOR_USER' ? { ...without(task, 'question'), status: 'RUNNING' } : task;
+  return task.status === 'WAITING_FOR_USER' ? { ...without(task, 'question', 'deadline'), status: 'RUNNING' } : task;
 }
 
 function withoutOldestAnswer(task: TaskRecord): TaskRecord {
@@ -110,7 +114,7 @@ function factsOf({ id, name, type, stage, mode }: TaskFacts): TaskFacts {
   return { id, name, type, stage, ...(mode !== undefined && { mode }) };
 }
 
-type OptionalKey = 'mode' | 'failure' | 'skipped' | 'question' | 'answers' | 'saved';
+type OptionalKey = 'mode' | 'failure' | 'skipped' | 'question' | 'deadline' | 'answers' | 'saved';
 
 function without(task: TaskRecord, ...keys: readonly OptionalKey[]): TaskRecord {
   const copy: { -readonly [Key in keyof TaskRecord]: TaskRecord[Key] } = { ...task };
