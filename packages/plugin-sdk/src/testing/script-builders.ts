@@ -33,6 +33,8 @@ export const fake = {
   splitAnsi: (text?: string, pauseMs?: number) => step({ do: 'split-ansi', ...textAndPause(text, pauseMs) }),
   /** So many bytes of `floodContent`. */
   flood: (bytes: number) => step({ do: 'flood', bytes }),
+  /** A message of so many bytes of `floodContent`. */
+  sayFlood: (bytes: number) => step({ do: 'say-flood', bytes }),
   /** A byte per interval, of a second unless told otherwise. */
   drip: (text: string, intervalMs?: number) =>
     step({ do: 'drip', text, ...(intervalMs !== undefined && { intervalMs }) }),

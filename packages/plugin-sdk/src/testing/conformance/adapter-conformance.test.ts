@@ -96,6 +96,14 @@ test.each<[what: string, broken: AdapterFactory, caught: string]>([
     },
     'headless: an empty prompt is in one argument, unaltered, and in no other',
   ],
+  [
+    'makes a text of a prompt that is not there',
+    (options) => ({
+      ...parrot(options),
+      getLaunchConfig: (_mode, prompt, extra = []) => ({ command: 'parrot', args: [...extra, String(prompt)] }),
+    }),
+    'an interactive launch without a prompt has no prompt',
+  ],
   ['has another name', (options) => ({ ...parrot(options), name: 'polly' }), 'it has the name it was given'],
 ])('an adapter that %s is caught', async (_what, broken, caught) => {
   expect(await failuresOf(broken)).toContain(caught);
@@ -119,6 +127,7 @@ function observeSpeaker(known = new EndingRecord()): AgentObserver {
   };
 }
 
+const LONG = 'an answer of 10 MB comes whole';
 const HANGS = 'an agent that hangs is stopped in time, nothing of it is left, and it has failed';
 
 /** Judges like the one above, but reads the pieces of stdout instead of its lines. */
@@ -157,6 +166,15 @@ describe('adapters that observe', () => {
     };
     return { onOutput, ...(judge && { judge }) };
   };
+  const lastMegabyte = () => {
+    const { onLine, judge } = observeSpeaker();
+    const shortened: AgentObserver['onLine'] = (line, host) =>
+      onLine?.(
+        line.length > 1024 * 1024 ? `{"type":"result","is_error":false,"result":"${line.slice(-9, -2)}"}` : line,
+        host,
+      );
+    return { onLine: shortened, ...(judge && { judge }) };
+  };
   const judging = (change: (exit: ProcessExit) => ProcessExit) => () => {
     const { judge, ...rest } = observeSpeaker();
     return { ...rest, judge: (exit: ProcessExit) => judge?.(change(exit)) ?? { ok: true as const, answer: '' } };
@@ -168,6 +186,7 @@ describe('adapters that observe', () => {
       [
         'a character that comes in two pieces does not disturb it',
         'a control sequence that comes in two pieces does not disturb it',
+        LONG,
       ],
     ],
     [
@@ -178,6 +197,7 @@ describe('adapters that observe', () => {
       }),
       ['nothing is written to stdout while it reads and judges'],
     ],
+    ['keeps only the end of a long output', lastMegabyte, [LONG]],
     [
       'looks at no exit code once there is a good result',
       judging(({ exitCode, signal }) => ({ exitCode: exitCode === null ? null : 0, signal })),
@@ -209,6 +229,7 @@ describe('adapters that observe', () => {
     const leftOut = adapterConformance(own).filter((one) => one.leftOut !== undefined);
     expect(leftOut.map(({ name, leftOut: reason }) => [name, reason])).toEqual([
       ['what the agent says is the answer, unaltered', NO_EVENTS],
+      [LONG, NO_EVENTS],
       ['exit code 0 with an error event is a failure', NO_EVENTS],
     ]);
     expect(await failuresOf(own)).toEqual([]);
@@ -228,6 +249,7 @@ describe('adapters that observe', () => {
     expect(await failuresOf(trusting, { playedBy: 'claude' })).toEqual([
       'what the agent says is the answer, unaltered',
       'a character that comes in two pieces does not disturb it',
+      LONG,
       'an exit code other than 0 is a failure',
       'an end by a signal is a failure',
       HANGS,
@@ -245,6 +267,7 @@ describe('adapters that observe', () => {
       'a character that comes in two pieces does not disturb it',
       'a control sequence that comes in two pieces does not disturb it',
       '10 MB of output do not disturb it',
+      LONG,
       'two instances share nothing',
     ]);
   });

@@ -33,6 +33,19 @@ export function launchCases(factory: AdapterFactory): ConformanceCase[] {
           }),
         ]
       : []),
+    ...(modes.includes('interactive')
+      ? [
+          conformanceCase('an interactive launch without a prompt has no prompt', () => {
+            const { args } = createUnderTest(factory).getLaunchConfig('interactive', MARK);
+            const known = new Set(args.map((argument) => argument.replaceAll(MARK, '')));
+            const without = createUnderTest(factory).getLaunchConfig('interactive').args;
+            assert.deepEqual(
+              without.filter((argument) => !known.has(argument)),
+              [],
+            );
+          }),
+        ]
+      : []),
     ...modes.flatMap((mode) => casesOf(factory, mode)),
   ];
 }

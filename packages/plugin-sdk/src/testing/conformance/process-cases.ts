@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AdapterFactory } from '../../adapter.js';
+import { floodContent } from '../fake-agent/output.js';
 import type { Step } from '../fake-agent/step.js';
 import { fake } from '../script-builders.js';
 import { createUnderTest, modesOf } from './adapter-under-test.js';
@@ -10,6 +11,8 @@ import { type FakeRun, type FakeRunOptions, runFakeAgent } from './run-fake-agen
 type PlayedBy = FakeRunOptions['playedBy'];
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
+/** A byte less does not end with a line break, which is no part of an answer. */
+const LONG_ANSWER = TEN_MEGABYTES - 1;
 /** All that a success has, but for its end. */
 const GOOD = [fake.print('Good.'), fake.say('Good.'), fake.finish()];
 const NO_EVENTS = 'without "playedBy" it is unknown which events the fake agent has to print';
@@ -37,6 +40,7 @@ function observingCases(factory: AdapterFactory, playedBy: PlayedBy): Conformanc
       if (playedBy) assertAnswer(run, answer);
     });
   const unaltered = 'what the agent says is the answer, unaltered';
+  const long = 'an answer of 10 MB comes whole';
   return [
     playedBy ? answers(unaltered, 'grüße 👩‍💻\n  second line') : leftOutCase(unaltered, NO_EVENTS),
     answers('lines that are no events do not disturb it', 'Good.', {
@@ -51,6 +55,12 @@ function observingCases(factory: AdapterFactory, playedBy: PlayedBy): Conformanc
       byteByByte: true,
     }),
     answers('10 MB of output do not disturb it', 'Good.', { before: [fake.flood(TEN_MEGABYTES)] }),
+    playedBy
+      ? conformanceCase(long, async () => {
+          const steps = [fake.usage(11, 7), fake.sayFlood(LONG_ANSWER)];
+          assertLongAnswer(await runFakeAgent(factory, { playedBy, steps }));
+        })
+      : leftOutCase(long, NO_EVENTS),
     conformanceCase('nothing is written to stdout while it reads and judges', async () => {
       const written: unknown[] = [];
       const speech = playedBy ? saying(playedBy, 'Good.') : { steps: [fake.print('Good.')] };
@@ -96,6 +106,17 @@ function saying(playedBy: PlayedBy, answer: string, before: readonly Step[] = []
 
 function assertAnswer({ verdict }: FakeRun, answer: string): void {
   if (verdict) assert.deepEqual(verdict, { ok: true, answer });
+}
+
+/** Without the difference in the message: nobody could read it. */
+function assertLongAnswer({ verdict }: FakeRun): void {
+  if (!verdict) return;
+  const answer = verdict.ok ? verdict.answer : verdict.message;
+  assert.ok(verdict.ok, `It failed: ${answer.slice(0, 200)}`);
+  assert.ok(
+    answer === floodContent(LONG_ANSWER),
+    `The answer is another one, of ${answer.length} instead of ${LONG_ANSWER}.`,
+  );
 }
 
 function assertFailure({ verdict }: FakeRun): void {

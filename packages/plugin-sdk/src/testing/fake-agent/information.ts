@@ -34,5 +34,5 @@ AGENTFLOW_FAKE_HOME is where conversations are kept, AGENTFLOW_FAKE_PACE the mil
 lines of an answer.
 
 Steps: print, write, stderr, say, answer, finish, ask, ansi, sleep, tool, usage, retry-event,
-rate-limit-event, error-event, spawn-child, ignore-signals, split-utf8, split-ansi, flood, drip, crash,
-exit, write-file, hang, raw-mode, echo-args, echo-cwd, echo-env`;
+rate-limit-event, error-event, spawn-child, ignore-signals, split-utf8, split-ansi, flood, say-flood,
+drip, crash, exit, write-file, hang, raw-mode, echo-args, echo-cwd, echo-env`;

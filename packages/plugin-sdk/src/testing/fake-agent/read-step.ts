@@ -103,6 +103,7 @@ const READERS: Readonly<Record<StepName, (rest: string) => Step>> = {
   'split-utf8': (rest) => ({ do: 'split-utf8', ...textAndPause(rest) }),
   'split-ansi': (rest) => ({ do: 'split-ansi', ...textAndPause(rest) }),
   flood: (rest) => ({ do: 'flood', bytes: numberIn('flood', rest) }),
+  'say-flood': (rest) => ({ do: 'say-flood', bytes: numberIn('say-flood', rest) }),
   drip: (rest) => {
     const { words, interval } = withOptions(rest, ['interval']);
     const text = withEscapes(words);

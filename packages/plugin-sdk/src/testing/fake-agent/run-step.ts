@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerTo } from './answer.js';
-import { write } from './output.js';
+import { floodContent, write } from './output.js';
 import { ignoreSignals } from './signals.js';
 import type { Step } from './step.js';
 import { mayUse, writeFileStep } from './tools.js';
@@ -72,6 +72,8 @@ export async function runStep(step: Step, context: TurnContext): Promise<void> {
       return (await awkward()).splitAnsi(step);
     case 'flood':
       return (await awkward()).flood(step.bytes);
+    case 'say-flood':
+      return turn.say(floodContent(step.bytes));
     case 'drip':
       return (await awkward()).drip(step);
     case 'crash':

@@ -18,7 +18,7 @@ export type Step =
   | SpawnChildStep
   | { readonly do: 'ignore-signals'; readonly signals?: readonly NodeJS.Signals[] }
   | { readonly do: 'split-utf8' | 'split-ansi'; readonly text?: string; readonly pauseMs?: number }
-  | { readonly do: 'flood'; readonly bytes: number }
+  | { readonly do: 'flood' | 'say-flood'; readonly bytes: number }
   | { readonly do: 'drip'; readonly text: string; readonly intervalMs?: number }
   | { readonly do: 'crash'; readonly how?: 'kill' | 'uncaught' | 'abort' }
   | { readonly do: 'exit'; readonly code: number }
