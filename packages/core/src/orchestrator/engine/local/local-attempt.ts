@@ -63,7 +63,8 @@ export class LocalAttempt implements RunningAttempt {
     });
     const outcome = await Promise.race([this.#runType(), stopped]).then((own) => this.#judge(own));
     timers.clear();
-    this.#over.abort();
+    // Only then does anybody wait for it; an abort costs an error and a signal.
+    if (this.#cause) this.#over.abort();
     if (outcome.status !== 'done') await this.#processes.endAll();
     this.#processes.close();
     return await this.#store(outcome);
