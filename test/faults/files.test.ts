@@ -50,7 +50,7 @@ const PROTOTYPE = `name: a
 description: b
 __proto__: {polluted: 1}
 nodes:
-  - {id: __proto__, bash: 'echo "$constructor"', env: {constructor: one, __proto__: x}}
+  - {id: __proto__, bash: 'echo "$constructor"', env: {constructor: one, toString: x}}
   - {id: constructor, bash: 'echo $__proto__.output; echo two', depends_on: [__proto__]}
 `;
 
