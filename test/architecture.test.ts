@@ -97,6 +97,17 @@ test.each<[specifier: RegExp, doors: readonly RegExp[]]>([
   expect(elsewhere).toEqual([]);
 });
 
+test('the library listr2 is loaded with the view of a session, and with nothing else that starts', () => {
+  const cli = sourcesOf('cli');
+  const loading = new Set(['listr2']);
+  for (let size = 0; size < loading.size; ) {
+    size = loading.size;
+    for (const { path, loadsAtOnce } of cli) if (loadsAtOnce.some((each) => loading.has(each))) loading.add(path);
+  }
+  const view = 'packages/cli/src/renderers/tty';
+  expect([...loading]).toEqual(['listr2', `${view}/stage-list.ts`, `${view}/tty-renderer.ts`]);
+});
+
 /** The ways in which code writes to stdout or stderr. Node prints warnings, and the YAML parser warns unless told not to. */
 const VOICES: readonly RegExp[] = [
   /\bconsole\b/,

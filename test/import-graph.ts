@@ -15,6 +15,8 @@ export interface SourceFile {
   readonly files: readonly string[];
   /** Those of them that are still imported when types are gone. */
   readonly loads: readonly string[];
+  /** What is loaded together with this file, as written: no types, and nothing that it imports later by `import()`. */
+  readonly loadsAtOnce: readonly string[];
 }
 
 /** The sources of a package, without its tests and what only they use. */
@@ -30,10 +32,19 @@ export function sourcesOf(packageName: string): SourceFile[] {
 function readSource(file: string): SourceFile {
   const text = readFileSync(file, 'utf8');
   const specifiers = specifiersOf(text);
-  const loaded = specifiersOf(text.replace(/^(?:import|export) type\b[^;]*;/gm, ''));
+  const withoutTypes = text.replace(/^(?:import|export) type\b[^;]*;/gm, '');
+  const loaded = specifiersOf(withoutTypes);
+  const loadsAtOnce = specifiersOf(withoutTypes.replace(/\bimport\(/g, 'later('));
   const filesAmong = (list: readonly string[]) =>
     list.filter((specifier) => specifier.startsWith('.')).map((specifier) => target(file, specifier));
-  return { path: relative(ROOT, file), text, specifiers, files: filesAmong(specifiers), loads: filesAmong(loaded) };
+  return {
+    path: relative(ROOT, file),
+    text,
+    specifiers,
+    files: filesAmong(specifiers),
+    loads: filesAmong(loaded),
+    loadsAtOnce: [...loadsAtOnce.filter((specifier) => !specifier.startsWith('.')), ...filesAmong(loadsAtOnce)],
+  };
 }
 
 function specifiersOf(text: string): string[] {

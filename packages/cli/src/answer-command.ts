@@ -51,7 +51,7 @@ export async function answerAndGoOn(
     else talk(`${taskId} ${words}; session ${id} goes on in its own terminal.`);
     return;
   }
-  const view = sessionView(flags, project, talk);
+  const view = await sessionView(flags, project, talk);
   const request = {
     onFailure: flags['on-failure'],
     terminalSize: terminalSize(),

@@ -5,8 +5,6 @@ import { ciRenderer } from './renderers/ci-renderer.js';
 import { jsonRenderer } from './renderers/json-renderer.js';
 import { plainRenderer } from './renderers/plain-renderer.js';
 import type { ProgressKind, Renderer } from './renderers/renderer.js';
-import type { Display } from './renderers/tty/live-area.js';
-import { TtyRenderer } from './renderers/tty/tty-renderer.js';
 
 /** A person at a terminal gets the progress view; a pipe, a log, a dumb terminal and CI get one line for every change. */
 export function progressKind(
@@ -21,17 +19,12 @@ export function progressKind(
 }
 
 /** Progress of a session of the project in that folder: to stderr, since stdout is for data; JSON events are data. */
-export function createRenderer(
-  kind: Exclude<ProgressKind, 'auto'>,
-  { display, folder }: { display: Display; folder: string },
-): Renderer {
+export function createRenderer(kind: Exclude<ProgressKind, 'auto' | 'tty'>, folder: string): Renderer {
   switch (kind) {
     case 'json':
       return jsonRenderer((text) => process.stdout.write(text));
     case 'quiet':
       return {};
-    case 'tty':
-      return new TtyRenderer(display, paintFor(process.stderr));
     case 'plain':
       return linesRenderer((text) => void process.stderr.write(text), folder);
   }

@@ -55,7 +55,7 @@ export async function runSession(
   try {
     const session = await orchestrator.run();
     await person?.leave();
-    renderer.close?.(session);
+    await renderer.close?.(session);
     talk(closingWords(session, { logs: orchestrator, folder: view.folder, paint: paintFor(process.stderr) }));
     await notifications.done();
     const fault = faults.first();
@@ -64,7 +64,7 @@ export async function runSession(
     return { session, exitCode: exitCodeOf(session, signals.first()) };
   } catch (error) {
     await person?.leave();
-    renderer.close?.(orchestrator.session);
+    await renderer.close?.(orchestrator.session);
     throw error;
   } finally {
     signals.release();

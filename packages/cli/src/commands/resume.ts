@@ -45,7 +45,7 @@ export default class Resume extends BaseCommand {
       terminalSize: terminalSize(),
       ...concurrencyOf(flags, project),
     };
-    const view = sessionView(flags, project, (text) => this.talk(text));
+    const view = await sessionView(flags, project, (text) => this.talk(text));
     process.exitCode = await resumeSession(project, id, { request, view });
   }
 }

@@ -102,7 +102,7 @@ export default class Run extends BaseCommand {
         elsewhere: projectFlag(project.folder),
       });
     const shown = detachment ? { ...flags, ...UNSEEN } : flags;
-    const view = sessionView(shown, project, talk);
+    const view = await sessionView(shown, project, talk);
     const answered = { ...request, canAsk: view.canAsk || detachment !== undefined };
     const orchestrator = await startSession(environment, answered, { view, worktree: flags.worktree });
     detachment?.tellStart(orchestrator);

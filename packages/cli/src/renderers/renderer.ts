@@ -13,8 +13,8 @@ export interface Renderer {
   onEvent?(event: SessionEvent, session: WorkflowSession): void;
   /** Live output; a renderer without this callback costs no decoding. */
   onOutput?(output: TaskOutput): void;
-  /** The last call: the session is over, or the run of it ended by an error. */
-  close?(session: WorkflowSession): void;
+  /** The last call: the session is over, or the run of it ended by an error. Nothing is written until it is done. */
+  close?(session: WorkflowSession): void | Promise<void>;
 }
 
 export const PROGRESS_KINDS = ['auto', 'tty', 'plain', 'json', 'quiet'] as const;

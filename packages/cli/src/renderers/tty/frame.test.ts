@@ -1,7 +1,7 @@
 import { PLAIN, type SessionEvent, type TaskRecord, type TaskStatus, type WorkflowSession } from '@agentflow/core';
 import { describe, expect, test } from 'vitest';
 import { type FrameOptions, frame } from './frame.js';
-import { Progress } from './progress.js';
+import { lookOf, Progress, type StageCounts } from './progress.js';
 
 const NOW = Date.parse('2026-01-01T00:01:05Z');
 
@@ -33,7 +33,8 @@ function sessionOf(stages: readonly (readonly TaskStatus[])[]): WorkflowSession 
 function lines(stages: readonly (readonly TaskStatus[])[], options: Partial<FrameOptions> = {}): string[] {
   const progress = new Progress();
   progress.take({ type: 'session.started' } as SessionEvent, sessionOf(stages));
-  const usual = { columns: 60, rows: 12, now: NOW, paint: PLAIN, tick: 0, lastLine: () => 'last line' };
+  const look = (stage: number) => lookOf(progress.stages[stage] as StageCounts);
+  const usual = { columns: 60, rows: 12, now: NOW, paint: PLAIN, tick: 0, look, lastLine: () => 'last line' };
   return frame(progress, { ...usual, ...options });
 }
 

@@ -1,4 +1,4 @@
-import { type Paint, textWidth } from '@agentflow/core';
+import { type Paint, type TaskStatus, textWidth } from '@agentflow/core';
 import { TASK_LOOKS } from '../../sessions/session-words.js';
 import { plainText } from '../../sessions/text-layout.js';
 import { usageWords } from '../words.js';
@@ -13,6 +13,8 @@ export interface FrameOptions {
   readonly rows: number;
   readonly now: number;
   readonly paint: Paint;
+  /** What a stage looks like. */
+  readonly look: (stage: number) => TaskStatus;
   /** Counts up with the time; moves what is running. */
   readonly tick: number;
   /** The last line of a task's output. */
@@ -38,7 +40,8 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
   if (rows >= ROOMY && foot.length > 0) foot.unshift('');
   const room = Math.max(1, rows - head.length - foot.length);
   const tasks = chooseTasks(progress, { room: Math.max(0, room - Math.min(progress.stages.length, 3)), ...options });
-  const stages = stageRows(progress, { room: room - tasks.lines, mustShow: new Set(tasks.shown.map((t) => t.stage)) });
+  const mustShow = new Set(tasks.shown.map((task) => task.stage));
+  const stages = stageRows({ progress, look: options.look }, { room: room - tasks.lines, mustShow });
   const nameWidth = widestName(stages, tasks.shown, options.columns);
   const widths = { name: nameWidth, time: Math.max(0, ...tasks.shown.map((task) => timeOf(task, options).length)) };
   const lastShown = tasks.shown.at(-1)?.stage;

@@ -93,7 +93,21 @@ export class Progress {
   }
 }
 
-function noTasks(): StageCounts {
+/** What tasks, or stages, look like as one: like what matters most among them. */
+export function lookOf(counts: StageCounts): TaskStatus {
+  if (counts.FAILED > 0) return 'FAILED';
+  if (counts.RUNNING > 0) return 'RUNNING';
+  if (counts.WAITING_FOR_USER > 0) return 'WAITING_FOR_USER';
+  if (counts.CANCELLED > 0) return 'CANCELLED';
+  if (counts.PENDING > 0) return counts.DONE + counts.SKIPPED > 0 ? 'RUNNING' : 'PENDING';
+  return counts.DONE === 0 && counts.SKIPPED > 0 ? 'SKIPPED' : 'DONE';
+}
+
+export function isStageOver({ PENDING, RUNNING, WAITING_FOR_USER }: StageCounts): boolean {
+  return PENDING + RUNNING + WAITING_FOR_USER === 0;
+}
+
+export function noTasks(): StageCounts {
   return { PENDING: 0, RUNNING: 0, WAITING_FOR_USER: 0, DONE: 0, FAILED: 0, SKIPPED: 0, CANCELLED: 0 };
 }
 

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '@agentflow/core';
 import { TASK_LOOKS } from '../../sessions/session-words.js';
-import type { Progress, StageCounts } from './progress.js';
+import { lookOf, noTasks, type Progress, type StageCounts } from './progress.js';
 
 export interface StageRow {
   /** Undefined for several stages in one row. */
@@ -13,26 +13,33 @@ export interface StageRow {
   readonly marks: string;
 }
 
+/** Stages as they are shown. */
+export interface ShownStages {
+  readonly progress: Progress;
+  readonly look: (stage: number) => TaskStatus;
+}
+
 /** One row for each stage while there is room; otherwise those that are over, and those to come, share a row. */
 export function stageRows(
-  progress: Progress,
+  stages: ShownStages,
   { room, mustShow }: { room: number; mustShow: ReadonlySet<number> },
 ): StageRow[] {
+  const { progress } = stages;
   const all = progress.stages.map((_, index) => index);
-  if (all.length <= room) return all.map((index) => single(progress, index));
+  if (all.length <= room) return all.map((index) => single(stages, index));
   const shown = new Set(mustShow);
   const wanted = all.filter((index) => !shown.has(index) && isActive(progress.stages[index] as StageCounts));
   // Each shown stage may split the rest into one more group.
   for (const index of wanted) if (shown.size * 2 + 1 < room) shown.add(index);
-  return group(progress, all, shown).slice(0, Math.max(1, room));
+  return group(stages, all, shown).slice(0, Math.max(1, room));
 }
 
-function group(progress: Progress, all: readonly number[], shown: ReadonlySet<number>): StageRow[] {
+function group(stages: ShownStages, all: readonly number[], shown: ReadonlySet<number>): StageRow[] {
   const rows: StageRow[] = [];
   let quiet: number[] = [];
   const endQuiet = () => {
     const [only, ...others] = quiet;
-    if (only !== undefined) rows.push(others.length === 0 ? single(progress, only) : several(progress, quiet));
+    if (only !== undefined) rows.push(others.length === 0 ? single(stages, only) : several(stages, quiet));
     quiet = [];
   };
   for (const index of all) {
@@ -41,42 +48,33 @@ function group(progress: Progress, all: readonly number[], shown: ReadonlySet<nu
       continue;
     }
     endQuiet();
-    rows.push(single(progress, index));
+    rows.push(single(stages, index));
   }
   endQuiet();
   return rows;
 }
 
-function single({ session, stages }: Progress, index: number): StageRow {
-  const counts = stages[index] as StageCounts;
-  return { index, name: session?.stages[index]?.name ?? '', ...summary(counts) };
+function single({ progress: { session, stages }, look }: ShownStages, index: number): StageRow {
+  const name = session?.stages[index]?.name ?? '';
+  return { index, name, look: look(index), ...summary(stages[index] as StageCounts) };
 }
 
-function several({ stages }: Progress, indexes: readonly number[]): StageRow {
-  const sum = { ...(stages[indexes[0] as number] as StageCounts) };
-  for (const index of indexes.slice(1)) {
+function several({ progress: { stages }, look }: ShownStages, indexes: readonly number[]): StageRow {
+  const [sum, looks] = [noTasks(), noTasks()];
+  for (const index of indexes) {
     const counts = stages[index] as StageCounts;
     for (const status of Object.keys(sum) as TaskStatus[]) sum[status] += counts[status];
+    looks[look(index)] += 1;
   }
-  return { index: undefined, name: `${indexes.length} stages`, ...summary(sum) };
+  return { index: undefined, name: `${indexes.length} stages`, look: lookOf(looks), ...summary(sum) };
 }
 
-function summary(counts: StageCounts): Pick<StageRow, 'look' | 'counts' | 'marks'> {
-  return { look: lookOf(counts), counts: countWords(counts), marks: countMarks(counts) };
+function summary(counts: StageCounts): Pick<StageRow, 'counts' | 'marks'> {
+  return { counts: countWords(counts), marks: countMarks(counts) };
 }
 
 function isActive(counts: StageCounts): boolean {
   return counts.RUNNING + counts.WAITING_FOR_USER + counts.FAILED > 0;
-}
-
-/** A stage looks like what matters most in it. */
-function lookOf(counts: StageCounts): TaskStatus {
-  if (counts.FAILED > 0) return 'FAILED';
-  if (counts.RUNNING > 0) return 'RUNNING';
-  if (counts.WAITING_FOR_USER > 0) return 'WAITING_FOR_USER';
-  if (counts.CANCELLED > 0) return 'CANCELLED';
-  if (counts.PENDING > 0) return counts.DONE + counts.SKIPPED > 0 ? 'RUNNING' : 'PENDING';
-  return counts.DONE === 0 && counts.SKIPPED > 0 ? 'SKIPPED' : 'DONE';
 }
 
 const ORDER: readonly TaskStatus[] = [

@@ -5,8 +5,7 @@ import { frame } from './frame.js';
 import { LastLines } from './last-line.js';
 import { type Display, LiveArea } from './live-area.js';
 import { Progress } from './progress.js';
-
-const FRAME_MS = 100;
+import { StageList } from './stage-list.js';
 
 /** What keys do in the progress view, and the task they act on. */
 export interface Choice {
@@ -14,30 +13,45 @@ export interface Choice {
   readonly keys: readonly string[];
 }
 
+interface TtyRendererParts {
+  readonly display: Display;
+  readonly paint: Paint;
+  readonly clock?: typeof tenTimesASecond;
+}
+
+/** Ten ticks a second until the returned function is called. */
+export function tenTimesASecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 100);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /**
  * The progress view: drawn in place, ten times a second at most, however many tasks there are.
  *
- * Not by listr2's own renderer, for what its source does: it takes stdout and stderr away from everybody until the
- * end, takes the width from stdout and the height from the start, draws at every change of a state, and its cursor
- * guard installs signal handlers.
+ * listr2 runs the stages and calls us to draw them. Its own renderer cannot: it takes stdout and stderr away from
+ * everybody until the end, takes the width from stdout and the height from the start, draws at every change of a
+ * state, and its cursor guard installs signal handlers.
  */
 export class TtyRenderer implements Renderer {
   readonly progress = new Progress();
   readonly #display: Display;
   readonly #paint: Paint;
+  readonly #clock: typeof tenTimesASecond;
   readonly #area: LiveArea;
   readonly #lines = new LastLines();
   #logs: LogPlaces | undefined;
   #choice: (() => Choice) | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #stages: StageList | undefined;
   #tick = 0;
   #suspended = false;
   #isFinal = false;
   #held: string[] = [];
 
-  constructor(display: Display, paint: Paint) {
+  constructor({ display, paint, clock = tenTimesASecond }: TtyRendererParts) {
     this.#display = display;
     this.#paint = paint;
+    this.#clock = clock;
     this.#area = new LiveArea(display);
   }
 
@@ -48,12 +62,16 @@ export class TtyRenderer implements Renderer {
 
   begin(logs: LogPlaces): void {
     this.#logs = logs;
-    this.#timer = setInterval(() => this.#next(), FRAME_MS);
-    this.#timer.unref();
   }
 
   onEvent(...[event, session]: Parameters<NonNullable<Renderer['onEvent']>>): void {
     this.progress.take(event, session);
+    this.#stages ??= new StageList(this.progress, {
+      start: () => this.#clock(() => this.#next()),
+      last: () => this.#last(),
+    });
+    const task = 'taskId' in event && event.taskId !== undefined ? session.tasks.get(event.taskId) : undefined;
+    if (task) this.#stages.follow(task.stage);
     if (event.type === 'session.warned') this.print(`${this.#paint.warning('warning:')} ${plainLine(event.message)}`);
     if (event.type === 'task.finished') this.#lines.forget();
   }
@@ -82,10 +100,13 @@ export class TtyRenderer implements Renderer {
     this.refresh();
   }
 
-  close(): void {
-    clearInterval(this.#timer);
+  async close(): Promise<void> {
     this.#choice = undefined;
     this.resume();
+    await this.#stages?.end();
+  }
+
+  #last(): void {
     this.#isFinal = true;
     // The failed ones are told by the words that follow.
     this.progress.failed.clear();
@@ -106,6 +127,7 @@ export class TtyRenderer implements Renderer {
       now: Date.now(),
       tick: Math.floor(this.#tick / 2),
       paint: this.#paint,
+      look: (stage) => this.#stages?.look(stage) ?? 'PENDING',
       isFinal: this.#isFinal,
       lastLine: (id, attempt) => (this.#logs ? this.#lines.of(this.#logs.logFile(id, attempt)) : ''),
       ...this.#choice?.(),
