@@ -82,6 +82,53 @@ describe('a frame', () => {
     ]);
   });
 
+  const crowded = [...many(20, 'DONE'), ['RUNNING', 'WAITING_FOR_USER', 'RUNNING'], ...many(20, 'PENDING')] as const;
+
+  test('has the chosen task before stages without one, where there is room for few', () => {
+    const options = { columns: 20, rows: 7, keys: ['↑↓ choose', 'Enter steps in'], chosen: 't21-2' };
+    expect(lines(crowded, { ...options, rows: 7 })).toEqual([
+      'flow  1:05',
+      '✓ 20 sta…  ✓20',
+      '◐ s21      ?1 ●2',
+      '❯ ? t21-2  last li…',
+      '○ 20 sta…  ○20',
+      '↑↓ choose',
+      'Enter steps in',
+    ]);
+    expect(lines(crowded, { ...options, rows: 6 })).toEqual([
+      'flow  1:05',
+      '✓ 20 sta…  ✓20',
+      '◐ s21      ?1 ●2',
+      '❯ ? t21-2  last li…',
+      '↑↓ choose',
+      'Enter steps in',
+    ]);
+    expect(lines(crowded, { ...options, rows: 2 })).toEqual(['◐ s21      ?1 ●2', '❯ ? t21-2  last li…']);
+  });
+
+  test.each([2, 3, 5, 7, 11, 23])('has the chosen task in %i lines, though every stage has one that runs', (rows) => {
+    const shown = lines(many(40, 'RUNNING'), { rows, chosen: 't40-1' });
+    expect(shown.filter((line) => line.startsWith('❯ ● t40-1'))).toHaveLength(1);
+  });
+
+  test('says how many more run where there is a line for it below a task, and nowhere else', () => {
+    const stages = [...many(2, 'DONE'), Array<TaskStatus>(9).fill('RUNNING'), ['PENDING']] as const;
+    expect(lines(stages, { rows: 4 })).toEqual([
+      'flow  1:05 · 2 of 12 done',
+      '✓ 2 stages  2 done',
+      '◐ s3        9 running',
+      '  ● t3-1    1:05  last line',
+    ]);
+    expect(lines(stages, { rows: 6 })).toEqual([
+      'flow  1:05 · 2 of 12 done',
+      '✓ 2 stages  2 done',
+      '◐ s3        9 running',
+      '  ● t3-1    1:05  last line',
+      '  … 8 more',
+      '○ s4        1 pending',
+    ]);
+  });
+
   test.each([1, 2, 3, 4, 5, 6, 7, 10, 24])('never has more than its %i lines', (rows) => {
     const stages = [
       ...many(20, 'DONE'),

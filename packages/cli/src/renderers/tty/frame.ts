@@ -39,7 +39,7 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
   const foot = rows >= 6 && keys.length > 0 ? keyLines(keys, options) : [];
   if (rows >= ROOMY && foot.length > 0) foot.unshift('');
   const room = Math.max(1, rows - head.length - foot.length);
-  const tasks = chooseTasks(progress, { room: Math.max(0, room - Math.min(progress.stages.length, 3)), ...options });
+  const tasks = chooseTasks(progress, { room, chosen: options.chosen });
   const mustShow = new Set(tasks.shown.map((task) => task.stage));
   const stages = stageRows({ progress, look: options.look }, { room: room - tasks.lines, mustShow });
   const nameWidth = widestName(stages, tasks.shown, options.columns);
@@ -51,7 +51,6 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
     ...tasks.shown.filter((task) => task.stage === stage.index).map((task) => taskLine(task, widths, options)),
     ...(stage.index !== undefined && stage.index === lastShown ? more : []),
   ]);
-  if (lastShown === undefined) body.push(...more);
   return [...head, ...body.slice(0, room), ...foot];
 }
 

@@ -31,7 +31,14 @@ export function stageRows(
   const wanted = all.filter((index) => !shown.has(index) && isActive(progress.stages[index] as StageCounts));
   // Each shown stage may split the rest into one more group.
   for (const index of wanted) if (shown.size * 2 + 1 < room) shown.add(index);
-  return group(stages, all, shown).slice(0, Math.max(1, room));
+  return fitting(group(stages, all, shown), { room: Math.max(1, room), shown });
+}
+
+/** Where not all have room, stages with nothing to see go first. */
+function fitting(rows: StageRow[], { room, shown }: { room: number; shown: ReadonlySet<number> }): StageRow[] {
+  const quiet = rows.filter(({ index }) => index === undefined || !shown.has(index)).reverse();
+  const left = new Set(quiet.slice(0, Math.max(0, rows.length - room)));
+  return rows.filter((row) => !left.has(row)).slice(0, room);
 }
 
 function group(stages: ShownStages, all: readonly number[], shown: ReadonlySet<number>): StageRow[] {
