@@ -285,14 +285,20 @@ describe('a question of a node on the terminal', () => {
     expect((await bench.session()).reason).toBe('No use.');
   });
 
-  test('WHEN somebody answers from elsewhere THEN the question here is over', async () => {
+  test('WHEN somebody answers from elsewhere THEN the question and what is typed are gone, and it says how', async () => {
     await using bench = await Bench.create();
     await bench.write(nodes(gate));
     await using terminal = await runOnTerminal(bench);
     await terminal.waitFor('if you like:');
+    await terminal.type(`y but this ${'is a long answer '.repeat(8)}`);
+    await terminal.waitFor(/long answer$/);
     expect((await bench.rig.run(['approve', 's1', '--message', 'from afar'])).code).toBe(0);
     expect((await terminal.exited).exitCode).toBe(0);
     expect(await bench.output('gate')).toBe('from afar');
+    const [first, ...others] = calmScreen(terminal.screen).split('\n');
+    expect(first).toBe('gate was answered elsewhere: approved · from afar');
+    expect(others[0]).toMatch(/^✓ /);
+    expect(terminal.screen).not.toMatch(/Approve\?|long answer/);
   });
 
   test('WHEN several tasks ask THEN one question comes after the other', async () => {

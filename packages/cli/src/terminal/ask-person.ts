@@ -14,6 +14,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** The open prompt, as long as there is one. */
   onPrompt?(lines: Interface | undefined): void;
+  /** Called with what makes the question needless, while the prompt is still open. */
+  onOver?(event: SessionEvent): void;
 }
 
 /** How a question ended: answered here, needed no more, or left open by Ctrl-D. */
@@ -27,7 +29,9 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
   const signal = AbortSignal.any([over.signal, options.signal, left.signal]);
   const release = orchestrator.onEvent((event) => {
     const isOver = event.type === 'session.finished' || ('taskId' in event && event.taskId === taskId);
-    if (isOver && event.type !== 'task.waiting') over.abort();
+    if (!isOver || event.type === 'task.waiting') return;
+    options.onOver?.(event);
+    over.abort();
   });
   const lines = createInterface({ input: options.input, output: options.output });
   // Ctrl-C must stop the session, as anywhere else.
@@ -44,6 +48,7 @@ export async function askPerson(orchestrator: Orchestrator, waiting: Waiting, op
     options.onPrompt?.(lines);
     const answer = await readAnswer((prompt) => lines.question(prompt, { signal }), kind);
     options.onPrompt?.(undefined);
+    release();
     orchestrator.answer(taskId, answer);
     return 'answered';
   } catch {

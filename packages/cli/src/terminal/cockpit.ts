@@ -1,13 +1,13 @@
 import type { Orchestrator, SessionEvent } from '@agentflow/core';
 import type { Choice, TtyRenderer } from '../renderers/tty/tty-renderer.js';
 import type { Attendance } from '../run-session.js';
-import { askPerson, type Waiting } from './ask-person.js';
+import type { Waiting } from './ask-person.js';
 import { shareTerminal } from './job-control.js';
 import { readKeys } from './read-keys.js';
 import { BELL } from './sequences.js';
-import { ShownQuestion } from './shown-question.js';
 import type { StepOutKey } from './step-out-key.js';
 import type { Terminal } from './terminal.js';
+import { visitQuestion } from './visit-question.js';
 import { visitTerminal } from './visit-terminal.js';
 
 /** A task that a person can step into: an agent's terminal, or the question of a node. */
@@ -143,30 +143,13 @@ export class Cockpit implements Attendance {
     return end === 'stepped-out';
   }
 
-  async #ask(waiting: Waiting): Promise<boolean> {
-    const { orchestrator, terminal, stepOutKey } = this.#parts;
-    const stepOut = new AbortController();
-    const question = new ShownQuestion(terminal);
-    const onKey = (_text: string, { sequence = '' }: { sequence?: string }) => {
-      if (!stepOutKey.sequences.includes(sequence)) return;
-      question.remember();
-      stepOut.abort();
-    };
-    terminal.input.on('keypress', onKey);
-    try {
-      await askPerson(orchestrator, waiting, {
-        input: terminal.input,
-        output: process.stderr,
-        hint: `${stepOutKey.name} shows the progress`,
-        write: (text) => question.write(text),
-        onPrompt: (lines) => question.isFollowedBy(lines),
-        signal: AbortSignal.any([stepOut.signal, this.#leaving.signal]),
-      });
-    } finally {
-      terminal.input.off('keypress', onKey);
-    }
-    if (stepOut.signal.aborted) question.erase();
-    return stepOut.signal.aborted;
+  #ask(waiting: Waiting): Promise<boolean> {
+    return visitQuestion({
+      ...this.#parts,
+      waiting,
+      signal: this.#leaving.signal,
+      tell: (text) => this.#parts.renderer.print(text),
+    });
   }
 
   #waits(id: string): boolean {
