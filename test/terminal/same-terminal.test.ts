@@ -17,14 +17,14 @@ test('WHEN Ctrl-Z is pressed THEN the shell gets its terminal back, and fg shows
   });
   await using terminal = await onTerminal(bench, [], { shell: 'in-terminal.sh' });
   const working = await work.nextLaunch();
-  await terminal.waitFor(/● work .*s$/);
+  await terminal.waitFor(/● work .*s\n\nq stops$/);
   expect(terminal.hasCursor).toBe(false);
   await terminal.type(CTRL_Z);
   await terminal.waitFor(/^stopped with 148\nsame$/m);
   expect(terminal.screen).not.toContain('● work');
   expect(terminal.hasCursor).toBe(true);
   await terminal.type('typed\r');
-  await terminal.waitFor(/read: typed\n[\s\S]*● work .*s$/);
+  await terminal.waitFor(/read: typed\n[\s\S]*● work .*s\n\nq stops$/);
   await working.say('Done.');
   await working.exit(0);
   await terminal.waitFor(/✓ flow done .*\n[\s\S]*ended with 0\nrestored$/);

@@ -219,7 +219,7 @@ export class Cockpit implements Attendance {
     const chosen = this.#choose();
     if (this.#armed === 'q') return { chosen, keys: ['q again stops the session', 'any other key goes on'] };
     if (this.#armed === 'c') return { chosen, keys: [`c again completes ${chosen}`, 'any other key goes on'] };
-    if (chosen === undefined) return { chosen, keys: [] };
+    if (chosen === undefined) return { chosen, keys: ['q stops'] };
     const choose = this.#doors.size > 1 ? ['↑↓ choose'] : [];
     const isTerminal = this.#doors.get(chosen)?.kind === 'terminal';
     const act = isTerminal ? ['Enter steps in', 'c completes'] : ['Enter answers'];
