@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { Bench, nodes, scripted } from '../core/bench.js';
+import { calmScreen, runOnTerminal } from './session-terminal.js';
 
 test('WHEN many tasks fail THEN the end tells of three, and how many more there are', async () => {
   await using bench = await Bench.create();
@@ -20,6 +21,32 @@ test('WHEN many tasks fail THEN the end tells of three, and how many more there 
       '  details:  agentflow status s1\n',
     ].join('\n'),
   );
+});
+
+test('WHEN the terminal is narrow THEN lines are broken between words, and nothing that a task printed is', async () => {
+  await using bench = await Bench.create();
+  await bench.write(nodes({ id: 'ask', bash: 'echo It is a long, long way; exit 3' }));
+  await using terminal = await runOnTerminal(bench, [], { columns: 20, rows: 30 });
+  expect((await terminal.exited).exitCode).toBe(1);
+  expect(calmScreen(terminal.screen)).toMatchInlineSnapshot(`
+    "✗ layer 1  ✗1
+    ✗ ask failed: Exit
+      code 3.
+      │ It is a long, lo
+    ng way
+      log: .agentflow/se
+    ssions/s1/logs/ask.1
+    .log
+
+    ✗ flow failed 1
+      failed · 0 s
+      Task "ask" failed.
+      continue:
+        agentflow resume
+        s1
+      details: agentflow
+        status s1"
+  `);
 });
 
 test('WHEN an agent fails THEN the end shows what it said beside its events', async () => {

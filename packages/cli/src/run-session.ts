@@ -6,6 +6,7 @@ import { paintFor } from './paint.js';
 import { onLateFault } from './plugins/late-faults.js';
 import type { PluginError } from './plugins/plugin-error.js';
 import type { Renderer } from './renderers/renderer.js';
+import { widthOf } from './sessions/text-layout.js';
 
 const SIGNALS = { SIGINT: EXIT_CODES.SIGINT, SIGTERM: EXIT_CODES.SIGTERM, SIGHUP: EXIT_CODES.SIGHUP } as const;
 type Signal = keyof typeof SIGNALS;
@@ -56,7 +57,8 @@ export async function runSession(
     const session = await orchestrator.run();
     await person?.leave();
     await renderer.close?.(session);
-    talk(closingWords(session, { logs: orchestrator, folder: view.folder, paint: paintFor(process.stderr) }));
+    const place = { logs: orchestrator, folder: view.folder, paint: paintFor(process.stderr) };
+    talk(closingWords(session, { ...place, width: widthOf(process.stderr) }));
     await notifications.done();
     const fault = faults.first();
     if (fault && session.status === 'INTERRUPTED') throw fault;
