@@ -14,6 +14,8 @@ export function questionOn(screen: string): ScreenQuestion | undefined {
  * Words alone tell nothing: the agent itself may say "Do you want to proceed?".
  */
 function endOfQuestion(lines: readonly string[]): number | undefined {
+  // An answered dialog stands there until gemini has started anew.
+  if (RESTARTING.test(lines.findLast((line) => line !== '') ?? '')) return undefined;
   const cursor = lines.findLastIndex((line) => CURSOR.test(line));
   if (CHOICE.test(lines[cursor] ?? '')) return cursor;
   const keys = lines.findLastIndex((line) => SUBMITTING.test(line));
@@ -21,6 +23,7 @@ function endOfQuestion(lines: readonly string[]): number | undefined {
   return lines.some((line) => CONFIRMING.test(line)) ? lines.length : undefined;
 }
 
+const RESTARTING = /^Gemini CLI is restarting\b/;
 const CURSOR = /^(>|● \d+\. )/;
 const CHOICE = /^●/;
 const SUBMITTING = /^\(?(Press )?Enter to submit\b/;
