@@ -91,12 +91,23 @@ describe('the forms of a config', () => {
     ['.agentflowrc', 'defaults: {adapter: demo}'],
     ['.agentflowrc.yaml', 'defaults: {adapter: demo}'],
     ['.agentflowrc.json', '{"defaults": {"adapter": "demo"}}'],
+    ['agentflow.config.yml', 'defaults: {adapter: demo}'],
+    ['.agentflowrc.yml', 'defaults: {adapter: demo}'],
   ])('WHEN it is %s THEN it is found in the folder and above it', async (name, text) => {
     await using rig = await TestRig.create();
     await rig.write({ [name]: text });
     await mkdir(rig.path('a/b'), { recursive: true });
     const inside = await rig.spawn('bash', ['-c', `cd a/b && "${process.execPath}" "${BIN}" config --json`]).exited;
     expect(JSON.parse(inside.stdout).config.defaults).toEqual({ adapter: 'demo' });
+  });
+
+  test('WHEN a user ends config.yml that way THEN it is read, and what ends in .yaml comes first', async () => {
+    await using rig = await TestRig.create();
+    await rig.write({ '~/.config/agentflow/config.yml': 'redact: [A]', 'agentflow.config.yml': 'redact: [B]' });
+    const redact = async () => JSON.parse((await rig.run('config --json')).stdout).config.redact;
+    expect(await redact()).toEqual(['B', 'A']);
+    await rig.write({ 'agentflow.config.yaml': 'redact: [C]' });
+    expect(await redact()).toEqual(['C', 'A']);
   });
 
   test('WHEN a package.json ends the project THEN a config above it is not of the project', async () => {

@@ -54,7 +54,15 @@ async function search(folder: string, origin: ConfigFile['origin']): Promise<Con
     searchPlaces: [...(origin === 'project' ? PROJECT_PLACES : USER_PLACES)],
     searchStrategy: origin === 'project' ? 'project' : 'none',
     cache: false,
-    loaders: { '.yaml': asText, '.json': asText, noExt: asText, '.js': asCode, '.mjs': asCode, '.ts': asCode },
+    loaders: {
+      '.yaml': asText,
+      '.yml': asText,
+      '.json': asText,
+      noExt: asText,
+      '.js': asCode,
+      '.mjs': asCode,
+      '.ts': asCode,
+    },
   });
   const found = await explorer.search(origin === 'project' ? folder : userFolder());
   if (!found) return undefined;
