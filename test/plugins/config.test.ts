@@ -170,6 +170,7 @@ test.each([
   ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 2],
   ['agentflow.config.mjs', '\nthrow new Error("no luck");', 'agentflow.config.mjs', 2],
   ['agentflow.config.mjs', 'throw "no luck";', 'agentflow.config.mjs', undefined],
+  ['agentflow.config.mjs', '\n\nprocess.exit(0);', 'agentflow.config.mjs', 3],
   ['agentflow.config.ts', 'export default 7;', 'agentflow.config.ts', 1],
 ])('WHEN %s cannot be read THEN the error names the place and exits with 3', async (name, text, file, line) => {
   await using rig = await TestRig.create();
@@ -192,6 +193,24 @@ test('WHEN a config that is code is no JavaScript THEN its place is told, and th
     }
   `);
 });
+
+test.each(['validate w.yaml', 'run w.yaml', 'adapters', 'config'])(
+  'WHEN a config that is code ends the process THEN %s says so and does not seem to have worked',
+  async (command) => {
+    await using rig = await TestRig.create();
+    await rig.write({
+      'agentflow.config.js': 'process.exit(0);\n',
+      'w.yaml': 'name: w\ndescription: One.\nnodes:\n  - id: a\n    bash: "true"\n',
+    });
+    expect(await rig.run(command)).toEqual({
+      code: 3,
+      stdout: '',
+      stderr:
+        'error: agentflow.config.js:1  The config cannot be loaded: it called process.exit(0)\n' +
+        'hint: It is a program and has to export its config as default; a YAML file is read without running anything.\n',
+    });
+  },
+);
 
 test('WHEN a config that is code prints something THEN stdout stays for data', async () => {
   await using rig = await TestRig.create();
