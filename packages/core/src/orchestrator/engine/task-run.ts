@@ -86,9 +86,9 @@ export class TaskRun {
     this.#leave?.();
   }
 
-  send(text: string): void {
+  send(text: string, continues: boolean): void {
     if (!this.#attempt?.send(text)) throw new Error(`Task "${this.id}" takes no input now.`);
-    this.#record({ type: 'task.input-sent', taskId: this.id, text });
+    if (!continues) this.#record({ type: 'task.input-sent', taskId: this.id, text });
     this.#continue();
   }
 

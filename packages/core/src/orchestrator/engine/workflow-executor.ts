@@ -88,8 +88,8 @@ export class WorkflowExecutor {
     for (const task of this.#running.values()) task.kill();
   }
 
-  send(taskId: string, text: string): void {
-    this.#active(taskId).send(text);
+  send(taskId: string, text: string, continues = false): void {
+    this.#active(taskId).send(text, continues);
   }
 
   /** The way into the terminal of an active task. */
