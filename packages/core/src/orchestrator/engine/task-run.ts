@@ -135,7 +135,7 @@ export class TaskRun {
   async #runToEnd(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const number = this.#begin();
-      const outcome = await this.#try(number);
+      const outcome = await this.#try(number).finally(() => this.#options.builder.dropValues(this.id));
       const delayMs = this.#delayBeforeRetry(outcome, tries);
       if (delayMs === undefined || outcome.status !== 'failed') return this.#finish(number, outcome);
       const { reason, message } = outcome;
