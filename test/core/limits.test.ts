@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, scripted, stages, statuses, story, taskOf } from './bench.js';
 import { gone } from './processes.js';
+
+const BIN = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
 
 describe('time limits', () => {
   test('WHEN a task takes longer than its timeout THEN it is FAILED and nothing of its process tree is left', async () => {
@@ -178,5 +181,44 @@ describe('budget_usd', () => {
     await using bench = await Bench.create();
     const { code, session } = await bench.finish({ ...nodes({ id: 'plain', bash: 'true' }), budget_usd: 0.5 });
     expect([code, session.usage]).toEqual([0, { inputTokens: null, outputTokens: null, costUsd: null }]);
+  });
+});
+
+describe('few open files', () => {
+  const under = (bench: Bench, limit: string) => {
+    const run = `${limit}; exec "$0" "$1" run flow.yaml --session-id s1 --concurrency 200`;
+    return bench.rig.spawn('bash', ['-c', run, process.execPath, BIN]);
+  };
+
+  test('WHEN the system has no room for all tasks at once THEN they wait, and none has failed or used up an attempt', async () => {
+    await using bench = await Bench.create();
+    const bash = (number: number) => ({ id: `b${number}`, bash: 'echo begin; sleep 0.2; echo end' });
+    const agent = (number: number) => scripted(`a${number}`, 'say hello; exit 0', { executionMode: 'interactive' });
+    const twice = { prompt: 'fake: say more; exit 0', until_bash: 'test $LOOP_ITERATION = 2', max_iterations: 2 };
+    const loop = (number: number) => ({ id: `l${number}`, adapter: 'demo', loop: twice });
+    const many = Array.from({ length: 30 }, (_, number) => [bash(number), bash(100 + number), loop(number)]).flat();
+    await bench.write(nodes(...many, ...Array.from({ length: 5 }, (_, number) => agent(number))));
+    const { code, session } = await bench.resultOf(under(bench, 'ulimit -n 128'));
+    const ends = new Set(session.tasks.map(({ status, attempt }) => `${status} ${attempt}`));
+    expect([code, session.tasks.length, [...ends]]).toEqual([0, 95, ['DONE 1']]);
+  });
+
+  test('WHEN a task waits for room THEN its time has not begun', async () => {
+    await using bench = await Bench.create();
+    const waits = { id: 'waits', bash: 'true', timeout: 2000, idle_timeout: 2000 };
+    await bench.write(nodes({ id: 'holds', bash: 'sleep 2.5' }, waits));
+    const { code, session } = await bench.resultOf(under(bench, 'ulimit -n 64'));
+    expect([code, statuses(session)]).toEqual([0, 'holds DONE, waits DONE']);
+  });
+
+  test('WHEN the session is cancelled THEN what waits for room is never started', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'holds', bash: 'sleep 1000' }, { id: 'waits', bash: 'true' }));
+    const run = under(bench, 'ulimit -n 64');
+    await run.waitFor(({ stderr }) => /waits +started/.test(stderr));
+    expect((await bench.rig.run('cancel s1')).code).toBe(0);
+    const { session } = await bench.resultOf(run);
+    const launched = (await bench.journal()).flatMap((event) => (event.type === 'task.launched' ? [event.taskId] : []));
+    expect([statuses(session), launched]).toEqual(['holds CANCELLED, waits CANCELLED', ['holds']]);
   });
 });
