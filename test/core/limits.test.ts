@@ -177,10 +177,63 @@ describe('budget_usd', () => {
     expect([code, session.usage.costUsd]).toEqual([0, 0.4]);
   });
 
+  test('WHEN the cost of a task is not known THEN it is said once that the budget cannot count it', async () => {
+    await using bench = await Bench.create();
+    const untold = (id: string, after: string) => scripted(id, 'say ok; usage 10 5', { depends_on: [after] });
+    const workflow = nodes(spender('one', 0.3), untold('two', 'one'), untold('three', 'two'));
+    const { code, session } = await bench.finish({ ...workflow, budget_usd: 0.5 });
+    const warned = (await bench.journal()).flatMap((event) =>
+      event.type === 'session.warned' ? [[event.code, event.taskId, event.message]] : [],
+    );
+    expect([code, session.usage.costUsd, session.unknownUsage, warned]).toEqual([
+      0,
+      0.3,
+      { tokens: 0, cost: 2 },
+      [['cost-unknown', 'two', 'What "two" cost is not known: the budget of 0.5 USD counts only what agents tell.']],
+    ]);
+  });
+
   test('WHEN no cost is known THEN it is null, not 0', async () => {
     await using bench = await Bench.create();
     const { code, session } = await bench.finish({ ...nodes({ id: 'plain', bash: 'true' }), budget_usd: 0.5 });
     expect([code, session.usage]).toEqual([0, { inputTokens: null, outputTokens: null, costUsd: null }]);
+  });
+});
+
+describe('usage that is not known in full', () => {
+  test('WHEN one task tells its cost and another does not THEN the sum is shown as the least it can be', async () => {
+    await using bench = await Bench.create();
+    const workflow = nodes(scripted('told', 'say a; usage 10 5 0.25'), scripted('untold', 'say b; usage 80 13'));
+    const { code, stderr, session } = await bench.finish(workflow);
+    expect([code, stderr.trimEnd().split('\n').at(-1), session.unknownUsage]).toEqual([
+      0,
+      '✓ flow done  2 done · 0 ms · 108 tokens · ≥ $0.25',
+      { tokens: 0, cost: 1 },
+    ]);
+    const status = await bench.rig.run('status s1 --all');
+    expect(status.stdout).toContain('cost      108 tokens · ≥ $0.25\n');
+    expect(JSON.parse((await bench.rig.run('status s1 --json')).stdout)).toMatchObject({
+      usage: { costUsd: 0.25 },
+      unknownUsage: { tokens: 0, cost: 1 },
+    });
+    expect((await bench.rig.run('sessions')).stdout).toMatch(/ ≥ \$0\.25\n/);
+    expect(JSON.parse((await bench.rig.run('sessions --json')).stdout).sessions).toMatchObject([
+      { costUsd: 0.25, unknownCosts: 1 },
+    ]);
+  });
+
+  test('WHEN an attempt was ended before it told THEN its task shows the least it can be', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('twice', { retry: { max_attempts: 2, delay_ms: 1 } });
+    await bench.write(stages([agent.task]));
+    const run = bench.run();
+    await (await agent.nextLaunch()).exit(1);
+    const second = await agent.nextLaunch();
+    await second.run(fake.say('ok'), fake.usage(10, 5, 0.25));
+    await second.exit(0);
+    const { code, stderr } = await bench.resultOf(run);
+    expect([code, /twice +done +(.*)/.exec(stderr)?.[1]]).toEqual([0, '0 ms · ≥ 15 tokens · ≥ $0.25']);
+    expect((await bench.rig.run('status s1')).stdout).toContain('2 attempts · ≥ 15 tokens · ≥ $0.25');
   });
 });
 

@@ -28,11 +28,11 @@ export function closingWords(session: WorkflowSession, { logs, folder, paint }: 
 }
 
 function headline(session: WorkflowSession, paint: Paint): string {
-  const { workflow, status, reason, startedAt, finishedAt, usage } = session;
+  const { workflow, status, reason, startedAt, finishedAt, usage, unknownUsage } = session;
   const took = duration(Date.parse(finishedAt ?? session.updatedAt) - Date.parse(startedAt));
   const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
   const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
-  const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
+  const facts = [counts(session), took, usageWords(usage, unknownUsage)].filter(Boolean).join(' · ');
   const why = reason && status !== 'DONE' ? `\n  ${indented(reason)}` : '';
   return `${style(`${mark} ${plainLine(workflow.name)} ${status.toLowerCase()}`)}  ${facts}${why}`;
 }
