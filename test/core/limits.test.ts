@@ -235,6 +235,31 @@ describe('usage that is not known in full', () => {
     expect([code, /twice +done +(.*)/.exec(stderr)?.[1]]).toEqual([0, '0 ms · ≥ 15 tokens · ≥ $0.25']);
     expect((await bench.rig.run('status s1')).stdout).toContain('2 attempts · ≥ 15 tokens · ≥ $0.25');
   });
+
+  test.each([
+    ['Ctrl-C', 'SIGINT', 130],
+    ['kill -9', 'SIGKILL', null],
+  ] as const)(
+    'WHEN %s ends claude at work THEN what it had read is known, and that this is not all',
+    async (_how, signal, code) => {
+      await using bench = await Bench.create();
+      await bench.agents.install('claude', bench.rig.bin);
+      const prompt = 'fake: usage 100 9 0.2; say One.; usage 120 30 0.25; say Two.; sleep 1000000';
+      await bench.write(
+        nodes({ id: 'ask', adapter: 'claude', prompt, env: { AGENTFLOW_FAKE_HOME: bench.agents.home } }),
+      );
+      const run = bench.run(['--json']);
+      await run.waitFor(({ stdout }) => stdout.includes('"inputTokens":120'));
+      run.kill(signal);
+      expect((await run.exited).code).toBe(code);
+      const { usage, unknownUsage } = await bench.view();
+      expect([usage, unknownUsage]).toEqual([
+        { inputTokens: 120, outputTokens: null, costUsd: null },
+        { tokens: 1, cost: 1 },
+      ]);
+      expect((await bench.rig.run('status s1')).stdout).toContain('cost      ≥ 120 tokens\n');
+    },
+  );
 });
 
 describe('few open files', () => {
