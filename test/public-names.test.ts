@@ -205,6 +205,7 @@ test('WHEN somebody imports core THEN its public names are these', () => {
     textWidth
     type TriggerRule
     UnknownInputError
+    type UnknownUsage
     WorkflowChangedError
     WorkflowExecutor
     type WorkflowFacts

@@ -27,3 +27,17 @@ describe.each(['claude', 'gemini'] as const)('the real %s is stopped', (name) =>
     await noneLeft(command, 30_000);
   });
 });
+
+test('WHEN Ctrl-C ends the real claude at work THEN what it had read is known', async () => {
+  await using bench = await AgentBench.create('claude');
+  await bench.bench.write(nodes(bench.node({ prompt: `TOOL:${markedSleep()}`, permissions: 'full' })));
+  const run = bench.bench.run(['--json'], { env: bench.env });
+  await run.waitFor(({ stdout }) => stdout.includes('"type":"usage"'));
+  run.kill('SIGINT');
+  expect((await run.exited).code).toBe(130);
+  const { usage, unknownUsage } = await bench.bench.session();
+  expect([usage, unknownUsage]).toEqual([
+    { inputTokens: 11, outputTokens: null, costUsd: null },
+    { tokens: 1, cost: 1 },
+  ]);
+});

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { fake } from '@agentflow/plugin-sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { Bench, nodes, scripted, stages, statuses, story, taskOf } from './bench.js';
 import { gone } from './processes.js';
+
+const BIN = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url));
 
 describe('time limits', () => {
   test('WHEN a task takes longer than its timeout THEN it is FAILED and nothing of its process tree is left', async () => {
@@ -174,9 +177,126 @@ describe('budget_usd', () => {
     expect([code, session.usage.costUsd]).toEqual([0, 0.4]);
   });
 
+  test('WHEN the cost of a task is not known THEN it is said once that the budget cannot count it', async () => {
+    await using bench = await Bench.create();
+    const untold = (id: string, after: string) => scripted(id, 'say ok; usage 10 5', { depends_on: [after] });
+    const workflow = nodes(spender('one', 0.3), untold('two', 'one'), untold('three', 'two'));
+    const { code, session } = await bench.finish({ ...workflow, budget_usd: 0.5 });
+    const warned = (await bench.journal()).flatMap((event) =>
+      event.type === 'session.warned' ? [[event.code, event.taskId, event.message]] : [],
+    );
+    expect([code, session.usage.costUsd, session.unknownUsage, warned]).toEqual([
+      0,
+      0.3,
+      { tokens: 0, cost: 2 },
+      [['cost-unknown', 'two', 'What "two" cost is not known: the budget of 0.5 USD counts only what agents tell.']],
+    ]);
+  });
+
   test('WHEN no cost is known THEN it is null, not 0', async () => {
     await using bench = await Bench.create();
     const { code, session } = await bench.finish({ ...nodes({ id: 'plain', bash: 'true' }), budget_usd: 0.5 });
     expect([code, session.usage]).toEqual([0, { inputTokens: null, outputTokens: null, costUsd: null }]);
+  });
+});
+
+describe('usage that is not known in full', () => {
+  test('WHEN one task tells its cost and another does not THEN the sum is shown as the least it can be', async () => {
+    await using bench = await Bench.create();
+    const workflow = nodes(scripted('told', 'say a; usage 10 5 0.25'), scripted('untold', 'say b; usage 80 13'));
+    const { code, stderr, session } = await bench.finish(workflow);
+    expect([code, stderr.trimEnd().split('\n').at(-1), session.unknownUsage]).toEqual([
+      0,
+      '✓ flow done  2 done · 0 ms · 108 tokens · ≥ $0.25',
+      { tokens: 0, cost: 1 },
+    ]);
+    const status = await bench.rig.run('status s1 --all');
+    expect(status.stdout).toContain('cost      108 tokens · ≥ $0.25\n');
+    expect(JSON.parse((await bench.rig.run('status s1 --json')).stdout)).toMatchObject({
+      usage: { costUsd: 0.25 },
+      unknownUsage: { tokens: 0, cost: 1 },
+    });
+    expect((await bench.rig.run('sessions')).stdout).toMatch(/ ≥ \$0\.25\n/);
+    expect(JSON.parse((await bench.rig.run('sessions --json')).stdout).sessions).toMatchObject([
+      { costUsd: 0.25, unknownCosts: 1 },
+    ]);
+  });
+
+  test('WHEN an attempt was ended before it told THEN its task shows the least it can be', async () => {
+    await using bench = await Bench.create();
+    const agent = bench.agent('twice', { retry: { max_attempts: 2, delay_ms: 1 } });
+    await bench.write(stages([agent.task]));
+    const run = bench.run();
+    await (await agent.nextLaunch()).exit(1);
+    const second = await agent.nextLaunch();
+    await second.run(fake.say('ok'), fake.usage(10, 5, 0.25));
+    await second.exit(0);
+    const { code, stderr } = await bench.resultOf(run);
+    expect([code, /twice +done +(.*)/.exec(stderr)?.[1]]).toEqual([0, '0 ms · ≥ 15 tokens · ≥ $0.25']);
+    expect((await bench.rig.run('status s1')).stdout).toContain('2 attempts · ≥ 15 tokens · ≥ $0.25');
+  });
+
+  test.each([
+    ['Ctrl-C', 'SIGINT', 130],
+    ['kill -9', 'SIGKILL', null],
+  ] as const)(
+    'WHEN %s ends claude at work THEN what it had read is known, and that this is not all',
+    async (_how, signal, code) => {
+      await using bench = await Bench.create();
+      await bench.agents.install('claude', bench.rig.bin);
+      const prompt = 'fake: usage 100 9 0.2; say One.; usage 120 30 0.25; say Two.; sleep 1000000';
+      await bench.write(
+        nodes({ id: 'ask', adapter: 'claude', prompt, env: { AGENTFLOW_FAKE_HOME: bench.agents.home } }),
+      );
+      const run = bench.run(['--json']);
+      await run.waitFor(({ stdout }) => stdout.includes('"inputTokens":120'));
+      run.kill(signal);
+      expect((await run.exited).code).toBe(code);
+      const { usage, unknownUsage } = await bench.view();
+      expect([usage, unknownUsage]).toEqual([
+        { inputTokens: 120, outputTokens: null, costUsd: null },
+        { tokens: 1, cost: 1 },
+      ]);
+      expect((await bench.rig.run('status s1')).stdout).toContain('cost      ≥ 120 tokens\n');
+    },
+  );
+});
+
+describe('few open files', () => {
+  const under = (bench: Bench, limit: string) => {
+    const run = `${limit}; exec "$0" "$1" run flow.yaml --session-id s1 --concurrency 200`;
+    return bench.rig.spawn('bash', ['-c', run, process.execPath, BIN]);
+  };
+
+  test('WHEN the system has no room for all tasks at once THEN they wait, and none has failed or used up an attempt', async () => {
+    await using bench = await Bench.create();
+    const bash = (number: number) => ({ id: `b${number}`, bash: 'echo begin; sleep 0.2; echo end' });
+    const agent = (number: number) => scripted(`a${number}`, 'say hello; exit 0', { executionMode: 'interactive' });
+    const twice = { prompt: 'fake: say more; exit 0', until_bash: 'test $LOOP_ITERATION = 2', max_iterations: 2 };
+    const loop = (number: number) => ({ id: `l${number}`, adapter: 'demo', loop: twice });
+    const many = Array.from({ length: 30 }, (_, number) => [bash(number), bash(100 + number), loop(number)]).flat();
+    await bench.write(nodes(...many, ...Array.from({ length: 5 }, (_, number) => agent(number))));
+    const { code, session } = await bench.resultOf(under(bench, 'ulimit -n 128'));
+    const ends = new Set(session.tasks.map(({ status, attempt }) => `${status} ${attempt}`));
+    expect([code, session.tasks.length, [...ends]]).toEqual([0, 95, ['DONE 1']]);
+  });
+
+  test('WHEN a task waits for room THEN its time has not begun', async () => {
+    await using bench = await Bench.create();
+    const waits = { id: 'waits', bash: 'true', timeout: 2000, idle_timeout: 2000 };
+    await bench.write(nodes({ id: 'holds', bash: 'sleep 2.5' }, waits));
+    const { code, session } = await bench.resultOf(under(bench, 'ulimit -n 64'));
+    expect([code, statuses(session)]).toEqual([0, 'holds DONE, waits DONE']);
+  });
+
+  test('WHEN the session is cancelled THEN what waits for room is never started', async () => {
+    await using bench = await Bench.create();
+    await bench.write(nodes({ id: 'holds', bash: 'sleep 1000' }, { id: 'waits', bash: 'true' }));
+    const run = under(bench, 'ulimit -n 64');
+    await run.waitFor(({ stderr }) => /waits +started/.test(stderr));
+    expect((await bench.rig.run('cancel s1')).code).toBe(0);
+    const { session } = await bench.resultOf(run);
+    const launched = (await bench.journal()).flatMap((event) => (event.type === 'task.launched' ? [event.taskId] : []));
+    expect([statuses(session), launched]).toEqual(['holds CANCELLED, waits CANCELLED', ['holds']]);
   });
 });

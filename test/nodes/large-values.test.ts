@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { Bench, nodes, taskOf } from '../core/bench.js';
 import { answer } from './agent-node.js';
@@ -29,6 +30,34 @@ test('WHEN an output of 5 MB is used in bash, a prompt and a condition THEN it a
   expect(code).toBe(0);
   expect(await bench.output('count')).toBe(`${SIZE}\n${await bench.output('same')}`);
   expect(['yes', 'no'].map((id) => taskOf(session, id).status)).toEqual(['DONE', 'SKIPPED']);
+});
+
+test('WHEN nodes are over that used an output THEN no copies of it are left', async () => {
+  await using bench = await Bench.create();
+  const text = '$big.output';
+  const { code } = await bench.finish(
+    nodes(
+      { id: 'big', bash: 'seq 100000' },
+      { id: 'twice', depends_on: ['big'], bash: `printf %s ${text} | wc -l; printf %s ${text} | wc -c` },
+      { id: 'bad', depends_on: ['big'], bash: `: ${text}; exit 3`, retry: { max_attempts: 2, delay_ms: 1 } },
+      { id: 'slow', depends_on: ['big'], bash: `: ${text}; sleep 1000`, timeout: 200 },
+    ),
+  );
+  expect([code, (await readdir(bench.file('outputs'))).toSorted()]).toEqual([1, ['big.1', 'twice.1']]);
+});
+
+test('WHEN agentflow was killed THEN a resume removes the copies that were left', async () => {
+  await using bench = await Bench.create();
+  const wait = ': $big.output; test -e go || { echo > waits; sleep 1000; }';
+  await bench.write(nodes({ id: 'big', bash: 'seq 100000' }, { id: 'use', depends_on: ['big'], bash: wait }));
+  const run = bench.run();
+  await expect.poll(() => existsSync(bench.rig.path('waits'))).toBe(true);
+  run.kill('SIGKILL');
+  await run.exited;
+  expect(await readdir(bench.file('outputs'))).toContain('use.1.values1');
+  await bench.rig.write({ go: '' });
+  expect((await bench.rig.run('resume s1')).code).toBe(0);
+  expect((await readdir(bench.file('outputs'))).toSorted()).toEqual(['big.1']);
 });
 
 test('WHEN a condition on a huge output is false THEN the reason kept with the session is short', async () => {

@@ -91,12 +91,23 @@ describe('the forms of a config', () => {
     ['.agentflowrc', 'defaults: {adapter: demo}'],
     ['.agentflowrc.yaml', 'defaults: {adapter: demo}'],
     ['.agentflowrc.json', '{"defaults": {"adapter": "demo"}}'],
+    ['agentflow.config.yml', 'defaults: {adapter: demo}'],
+    ['.agentflowrc.yml', 'defaults: {adapter: demo}'],
   ])('WHEN it is %s THEN it is found in the folder and above it', async (name, text) => {
     await using rig = await TestRig.create();
     await rig.write({ [name]: text });
     await mkdir(rig.path('a/b'), { recursive: true });
     const inside = await rig.spawn('bash', ['-c', `cd a/b && "${process.execPath}" "${BIN}" config --json`]).exited;
     expect(JSON.parse(inside.stdout).config.defaults).toEqual({ adapter: 'demo' });
+  });
+
+  test('WHEN a user ends config.yml that way THEN it is read, and what ends in .yaml comes first', async () => {
+    await using rig = await TestRig.create();
+    await rig.write({ '~/.config/agentflow/config.yml': 'redact: [A]', 'agentflow.config.yml': 'redact: [B]' });
+    const redact = async () => JSON.parse((await rig.run('config --json')).stdout).config.redact;
+    expect(await redact()).toEqual(['B', 'A']);
+    await rig.write({ 'agentflow.config.yaml': 'redact: [C]' });
+    expect(await redact()).toEqual(['C', 'A']);
   });
 
   test('WHEN a package.json ends the project THEN a config above it is not of the project', async () => {
@@ -159,6 +170,7 @@ test.each([
   ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 2],
   ['agentflow.config.mjs', '\nthrow new Error("no luck");', 'agentflow.config.mjs', 2],
   ['agentflow.config.mjs', 'throw "no luck";', 'agentflow.config.mjs', undefined],
+  ['agentflow.config.mjs', '\n\nprocess.exit(0);', 'agentflow.config.mjs', 3],
   ['agentflow.config.ts', 'export default 7;', 'agentflow.config.ts', 1],
 ])('WHEN %s cannot be read THEN the error names the place and exits with 3', async (name, text, file, line) => {
   await using rig = await TestRig.create();
@@ -181,6 +193,24 @@ test('WHEN a config that is code is no JavaScript THEN its place is told, and th
     }
   `);
 });
+
+test.each(['validate w.yaml', 'run w.yaml', 'adapters', 'config'])(
+  'WHEN a config that is code ends the process THEN %s says so and does not seem to have worked',
+  async (command) => {
+    await using rig = await TestRig.create();
+    await rig.write({
+      'agentflow.config.js': 'process.exit(0);\n',
+      'w.yaml': 'name: w\ndescription: One.\nnodes:\n  - id: a\n    bash: "true"\n',
+    });
+    expect(await rig.run(command)).toEqual({
+      code: 3,
+      stdout: '',
+      stderr:
+        'error: agentflow.config.js:1  The config cannot be loaded: it called process.exit(0)\n' +
+        'hint: It is a program and has to export its config as default; a YAML file is read without running anything.\n',
+    });
+  },
+);
 
 test('WHEN a config that is code prints something THEN stdout stays for data', async () => {
   await using rig = await TestRig.create();

@@ -118,6 +118,18 @@ describe('send and complete', () => {
     expect(await talking.received()).toBe('yes, go on');
   });
 
+  test.each([
+    [['yes'], 'yes'],
+    [['yes', '--no-enter'], 'yes'],
+    [[''], '\r'],
+  ])('WHEN %j is sent THEN it is one event', async (args, text) => {
+    await using session = await talk();
+    const { bench } = session;
+    expect((await bench.rig.run(['send', 's1', 'talk', ...args])).code).toBe(0);
+    const sent = (await bench.journal()).filter(({ type }) => type === 'task.input-sent');
+    expect(sent).toMatchObject([{ taskId: 'talk', text }]);
+  });
+
   test('WHEN a task is completed by a command THEN it is DONE and the session goes on', async () => {
     await using session = await talk();
     const { bench, run, talking } = session;

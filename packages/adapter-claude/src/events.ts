@@ -83,17 +83,21 @@ function refusals(record: StreamRecord): AgentEvent[] {
   }));
 }
 
-/** Claude counts cached input apart; the model has read it all the same. */
 function usageOf(record: StreamRecord): AgentEvent {
   const usage = recordOf(record.usage);
-  const input = [usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens].map(numberOf);
   return {
     type: 'usage',
     counts: 'total',
-    inputTokens: input[0] === null ? null : input.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0),
+    inputTokens: inputTokensOf(usage),
     outputTokens: numberOf(usage.output_tokens),
     costUsd: numberOf(record.total_cost_usd),
   };
+}
+
+/** Claude counts cached input apart; the model has read it all the same. */
+export function inputTokensOf(usage: StreamRecord): number | null {
+  const input = [usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens].map(numberOf);
+  return input[0] === null ? null : input.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0);
 }
 
 /** `is_error` decides: `subtype` is "success" on API errors too. Only an `error_…` subtype is to be believed. */

@@ -54,6 +54,39 @@ describe('success', () => {
   });
 });
 
+describe('usage', () => {
+  const message = (id: string, input: number, fields: object = {}) => ({
+    type: 'assistant',
+    message: { id, content: [], usage: { input_tokens: 1, cache_read_input_tokens: input - 1, output_tokens: 1 } },
+    ...fields,
+  });
+  const read = (inputTokens: number) => ({
+    type: 'usage',
+    counts: 'total',
+    inputTokens,
+    outputTokens: null,
+    costUsd: null,
+  });
+
+  test('of a run that is stopped is what it read, each message once', () => {
+    const stdout = [init, message('a', 10), message('a', 10), message('b', 20, { parent_tool_use_id: 'toolu_1' })];
+    const { events } = replay(observeClaude(), { stdout, exitCode: null, signal: 'SIGTERM' });
+    expect(events.slice(1)).toEqual([read(10), read(30)]);
+  });
+
+  test('of a whole run is what its result tells', () => {
+    const { events } = replay(observeClaude(), { stdout: [init, message('a', 11), success] });
+    const total = { type: 'usage', counts: 'total', inputTokens: 11, outputTokens: 7, costUsd: 0.5 };
+    expect(events.filter(({ type }) => type === 'usage')).toEqual([read(11), total]);
+  });
+
+  test('is not told by messages without it, nor by one of an error, for which no model was asked', () => {
+    const plain = { type: 'assistant', message: { id: 'a', content: [] } };
+    const none = { type: 'assistant', message: { id: 'b', content: [], usage: { input_tokens: 0 } } };
+    expect(replay(observeClaude(), { stdout: [plain, none] }).events).toEqual([]);
+  });
+});
+
 describe('exit 0 is no success', () => {
   test('with an error result', () => {
     expect(judge({ stdout: [{ ...success, is_error: true, result: 'Prompt is too long' }] })).toEqual({

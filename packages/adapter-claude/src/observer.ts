@@ -8,6 +8,7 @@ import {
   watchScreen,
 } from '@agentflow/plugin-sdk';
 import { eventsOf } from './events.js';
+import { InterimUsage } from './interim-usage.js';
 import { questionOn } from './screen.js';
 import { toolCallsOf } from './tools.js';
 import { judge } from './verdict.js';
@@ -16,6 +17,7 @@ import { judge } from './verdict.js';
 export function observeClaude(): AgentObserver {
   const toolNames = new Map<string, string>();
   const known = new EndingRecord(NEEDS_A_PERSON);
+  const interim = new InterimUsage();
   return {
     onOutput({ stream, clean }) {
       if (stream === 'stderr') known.complain(clean);
@@ -25,7 +27,7 @@ export function observeClaude(): AgentObserver {
       if (!record) return known.complain(`${line}\n`);
       for (const [id, name] of toolCallsOf(record)) toolNames.set(id, name);
       known.complain(errorCodeOf(record));
-      for (const event of eventsOf(record, toolNames)) {
+      for (const event of [...eventsOf(record, toolNames), ...interim.after(record)]) {
         known.remember(event);
         host.emit(event);
       }

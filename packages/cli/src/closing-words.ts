@@ -30,11 +30,11 @@ export function closingWords(session: WorkflowSession, place: ClosingPlace): str
 }
 
 function headline(session: WorkflowSession, { paint, width }: ClosingPlace): string {
-  const { workflow, status, reason, startedAt, finishedAt, usage } = session;
+  const { workflow, status, reason, startedAt, finishedAt, usage, unknownUsage } = session;
   const took = duration(Date.parse(finishedAt ?? session.updatedAt) - Date.parse(startedAt));
   const style = status === 'DONE' ? paint.good : status === 'FAILED' ? paint.error : paint.warning;
   const mark = status === 'DONE' ? '✓' : status === 'FAILED' ? '✗' : '■';
-  const facts = [counts(session), took, usageWords(usage)].filter(Boolean).join(' · ');
+  const facts = [counts(session), took, usageWords(usage, unknownUsage)].filter(Boolean).join(' · ');
   const why = reason && status !== 'DONE' ? `\n  ${indented(reason)}` : '';
   return wrapped(`${style(`${mark} ${plainLine(workflow.name)} ${status.toLowerCase()}`)}  ${facts}${why}`, width, 2);
 }

@@ -9,7 +9,7 @@ import { paintFor } from '../paint.js';
 export default class Config extends BaseCommand {
   static override summary = 'Show the config files that hold here, and what they come to.';
   static override description =
-    "A project's config is agentflow.config.yaml (or .json, .js, .mjs, .ts) or .agentflowrc in this folder or above it; a user's is config.yaml in ~/.config/agentflow. What the project says comes first.";
+    "A project's config is agentflow.config.yaml (or .json, .js, .mjs, .ts, .yml) or .agentflowrc in this folder or above it; a user's is config.yaml in ~/.config/agentflow. What the project says comes first.";
   static override examples = [
     { description: 'What holds here', command: '<%= config.bin %> config' },
     { description: 'The default agent', command: '<%= config.bin %> config --json | jq -r .config.defaults.adapter' },

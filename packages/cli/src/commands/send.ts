@@ -24,10 +24,12 @@ export default class Send extends SessionCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Send);
     const task = await findLiveTask(workingFolder(flags.cwd), args.id, args.task);
-    const type = (text: string) => askTask(task, { command: 'send', taskId: task.taskId, text });
-    if (args.text !== '') await type(args.text);
+    const { taskId } = task;
+    const enter = !flags['no-enter'];
+    const text = args.text === '' && enter ? '\r' : args.text;
+    if (text !== '') await askTask(task, { command: 'send', taskId, text });
     // On its own: what comes in one piece with the text is taken for a line break of something pasted.
-    if (!flags['no-enter']) await type('\r');
+    if (enter && args.text !== '') await askTask(task, { command: 'send', taskId, text: '\r', continues: true });
     if (flags.json) return this.printJson({ id: task.id, taskId: task.taskId, text: args.text });
     this.talk(`Sent to ${task.taskId} of session ${task.id}.`);
   }

@@ -11,6 +11,8 @@ export const PROJECT_PLACES: readonly string[] = [
   '.agentflowrc',
   '.agentflowrc.yaml',
   '.agentflowrc.json',
+  'agentflow.config.yml',
+  '.agentflowrc.yml',
 ];
 
 /** The names in the user's config folder. */
@@ -20,6 +22,7 @@ export const USER_PLACES: readonly string[] = [
   'config.js',
   'config.mjs',
   'config.ts',
+  'config.yml',
   ...PROJECT_PLACES,
 ];
 

@@ -54,7 +54,15 @@ async function search(folder: string, origin: ConfigFile['origin']): Promise<Con
     searchPlaces: [...(origin === 'project' ? PROJECT_PLACES : USER_PLACES)],
     searchStrategy: origin === 'project' ? 'project' : 'none',
     cache: false,
-    loaders: { '.yaml': asText, '.json': asText, noExt: asText, '.js': asCode, '.mjs': asCode, '.ts': asCode },
+    loaders: {
+      '.yaml': asText,
+      '.yml': asText,
+      '.json': asText,
+      noExt: asText,
+      '.js': asCode,
+      '.mjs': asCode,
+      '.ts': asCode,
+    },
   });
   const found = await explorer.search(origin === 'project' ? folder : userFolder());
   if (!found) return undefined;
@@ -93,7 +101,20 @@ async function read(loaded: Loaded, { file, label }: { file: string; label: stri
 async function importConfig(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, { fsCache: false });
-  return await divertStdout(() => jiti.import(file, { default: true }));
+  return await withoutExit(() => divertStdout(() => jiti.import(file, { default: true })));
+}
+
+/** A config that ended the process would end every command in silence, as if it had worked. */
+async function withoutExit<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { exit } = process;
+  process.exit = (code) => {
+    throw new Error(`it called process.exit(${code ?? ''})`);
+  };
+  try {
+    return await run();
+  } finally {
+    process.exit = exit;
+  }
 }
 
 function isCode(file: string): boolean {

@@ -109,7 +109,7 @@ function finishedLine(
     failure ? shorten(failure.message, 120) : '',
     status === 'DONE' && exitCode ? `exit code ${exitCode}` : '',
     duration(took),
-    task?.usage ? usageWords(task.usage) : '',
+    task?.usage ? usageWords(task.usage, task.unknownUsage) : '',
   ];
   const style = status === 'DONE' ? 'good' : status === 'FAILED' ? 'error' : 'warning';
   return { task: name, word: status.toLowerCase(), style, detail: parts.filter(Boolean).join(' · ') };

@@ -1,4 +1,4 @@
-import type { AgentUsage, SessionEvent, SkipReason } from '@agentflow/core';
+import type { AgentUsage, SessionEvent, SkipReason, UnknownUsage } from '@agentflow/core';
 import { plainLine } from '../sessions/text-layout.js';
 
 /** 340 ms, 2.1 s, 3 min 20 s, 1 h 4 min. */
@@ -11,12 +11,21 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Tokens and money as far as they are known; empty when nothing is. */
-export function usageWords({ inputTokens, outputTokens, costUsd }: AgentUsage): string {
+/** Whether a figure is not known in full, or of how many tasks. */
+type Unknown = { readonly [Figure in keyof UnknownUsage]: boolean | number };
+
+/** Tokens and money as far as they are known, with ≥ where that is not all; empty when nothing is. */
+export function usageWords(
+  { inputTokens, outputTokens, costUsd }: AgentUsage,
+  unknown: Unknown = { tokens: false, cost: false },
+): string {
+  const bound = (figure: keyof Unknown) => (unknown[figure] ? '≥ ' : '');
   const tokens = inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0);
   return [
-    ...(tokens === null ? [] : [`${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`]),
-    ...(costUsd === null ? [] : [moneyWords(costUsd)]),
+    ...(tokens === null
+      ? []
+      : [`${bound('tokens')}${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`]),
+    ...(costUsd === null ? [] : [`${bound('cost')}${moneyWords(costUsd)}`]),
   ].join(' · ');
 }
 

@@ -14,7 +14,7 @@ function session(
 ): SessionSummary {
   const at = new Date(NOW.getTime() - daysAgo * DAY).toISOString();
   const times = { startedAt: at, updatedAt: at, finishedAt: null };
-  const rest = { goal: null, reason: null, tasks: { total: 1, over: 1 }, costUsd: null };
+  const rest = { goal: null, reason: null, tasks: { total: 1, over: 1 }, costUsd: null, unknownCosts: 0 };
   return { id, damaged: null, workflow: 'x', status, pid, ...times, ...rest };
 }
 

@@ -18,6 +18,7 @@ const SESSIONS: SessionSummary[] = [
   summary('20200531-090000-0a0b', {
     status: 'FAILED',
     costUsd: 0.5,
+    unknownCosts: 2,
     workflow: 'A workflow with quite a long name \x1b[2J of 50',
   }),
   summary('nightly', { status: 'INTERRUPTED', startedAt: '2020-01-01T00:00:00.000Z', finishedAt: null }),
@@ -36,6 +37,7 @@ function summary(id: string, rest: Partial<HealthySession>): SessionSummary {
     finishedAt: '2020-05-31T09:03:20.000Z',
     tasks: { total: 5, over: 4 },
     costUsd: null,
+    unknownCosts: 0,
     pid: null,
     ...rest,
   };
@@ -53,7 +55,7 @@ test('WHEN there is room THEN sessions are a table, a damaged one with what is w
     20200601-120900-k3f9  Release                                  RUNNING      4/5    1 min  1 min 0 s   –
     broken                –                                        DAMAGED      –      1 h    –           –
       /p/broken/journal.jsonl:1 is damaged: the line is not an event.
-    20200531-090000-0a0b  A workflow with quite a long name of 50  FAILED       4/5    27 h   3 min 20 s  $0.50
+    20200531-090000-0a0b  A workflow with quite a long name of 50  FAILED       4/5    27 h   3 min 20 s  ≥ $0.50
     nightly               Release                                  INTERRUPTED  4/5    152 d  –           –
     "
   `);
@@ -63,12 +65,12 @@ test('WHEN the terminal has 80 columns THEN long names are shortened', () => {
   expect(list(80)).toMatchInlineSnapshot(`
     {
       "text": "
-    ID                    WORKFLOW      STATUS       TASKS  AGE    TOOK        COST
-    20200601-120900-k3f9  Release       RUNNING      4/5    1 min  1 min 0 s   –
-    broken                –             DAMAGED      –      1 h    –           –
+    ID                    WORKFLOW    STATUS       TASKS  AGE    TOOK        COST
+    20200601-120900-k3f9  Release     RUNNING      4/5    1 min  1 min 0 s   –
+    broken                –           DAMAGED      –      1 h    –           –
       /p/broken/journal.jsonl:1 is damaged: the line is not an event.
-    20200531-090000-0a0b  A workflow …  FAILED       4/5    27 h   3 min 20 s  $0.50
-    nightly               Release       INTERRUPTED  4/5    152 d  –           –
+    20200531-090000-0a0b  A workflo…  FAILED       4/5    27 h   3 min 20 s  ≥ $0.50
+    nightly               Release     INTERRUPTED  4/5    152 d  –           –
     ",
       "widest": 80,
     }
@@ -94,7 +96,8 @@ test('WHEN the terminal has 20 columns THEN a session takes a few short lines', 
       A workflow with
       quite a long name
       of 50 · 4/5 tasks
-      · 27 h ago · $0.50
+      · 27 h ago · ≥
+      $0.50
     nightly
       ! INTERRUPTED
       Release · 4/5

@@ -77,6 +77,6 @@ function nameOf({ workflow }: HealthySession): string {
   return shorten(plainText(workflow), 40) || '–';
 }
 
-function costWords({ costUsd }: HealthySession): string {
-  return usageWords({ inputTokens: null, outputTokens: null, costUsd });
+function costWords({ costUsd, unknownCosts }: HealthySession): string {
+  return usageWords({ inputTokens: null, outputTokens: null, costUsd }, { tokens: 0, cost: unknownCosts });
 }

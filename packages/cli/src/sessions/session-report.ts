@@ -40,7 +40,7 @@ function headLines(
 ): string[] {
   const { paint, width, now } = layout;
   const { mark, word, style } = SESSION_LOOKS[session.status];
-  const { startedAt, goal, reason, usage } = session;
+  const { startedAt, goal, reason, usage, unknownUsage } = session;
   const started = `${localTime(startedAt)} (${age(startedAt, now)} ago)`;
   const facts: [label: string, value: string | null][] = [
     ['session', session.id],
@@ -49,7 +49,7 @@ function headLines(
     ['started', started],
     [pid === null ? 'took' : 'so far', took({ ...session, pid }, now)],
     ['process', pid === null ? null : `${pid}${host === null ? '' : ` on ${host}`}`],
-    ['cost', usageWords(usage) || null],
+    ['cost', usageWords(usage, unknownUsage) || null],
   ];
   return [
     ...wrap(paint[style](`${mark} ${plainLine(session.workflow.name)}  ${word}`), width, 2),

@@ -39,7 +39,7 @@ export function taskFacts(task: TaskRecord, { now, isLive }: Pick<TaskLayout, 'n
     timeOf(task, now, isLive),
     task.attempt > 1 ? count(task.attempt, 'attempt') : '',
     task.exitCode ? `exit code ${task.exitCode}` : '',
-    task.usage ? usageWords(task.usage) : '',
+    task.usage ? usageWords(task.usage, task.unknownUsage) : '',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -64,7 +64,7 @@ export class ControlConnection {
         this.#session.cancel(request.reason);
         return { ok: true };
       case 'send':
-        this.#session.send(request.taskId, request.text);
+        this.#session.send(request.taskId, request.text, request.continues);
         return { ok: true };
       case 'complete':
         this.#session.completeTask(request.taskId);

@@ -12,7 +12,8 @@ export interface AttachedTerminal {
 /** What others may do with a live session. Each throws when it cannot be done, with a message for a person. */
 export interface Controlled {
   cancel(reason: string): void;
-  send(taskId: string, text: string): void;
+  /** A text that `continues` the one before is not recorded. */
+  send(taskId: string, text: string, continues?: boolean): void;
   completeTask(taskId: string): void;
   answer(taskId: string, answer: Answer): void;
   attach(taskId: string, viewer: TerminalViewer, size: TerminalSize | null): AttachedTerminal;

@@ -6,7 +6,8 @@ const cells = z.number().int().min(1).max(10_000);
 /** What another process may ask of a live session: one JSON object on one line, answered by one. */
 export const controlRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('cancel'), reason: z.string() }),
-  z.object({ command: z.literal('send'), taskId, text: z.string() }),
+  /** With `continues` it is the rest of the text before, which is recorded already. */
+  z.object({ command: z.literal('send'), taskId, text: z.string(), continues: z.boolean().optional() }),
   z.object({ command: z.literal('complete'), taskId }),
   z.object({ command: z.literal('answer'), taskId, decision: z.enum(['approve', 'reject']), message: z.string() }),
   /** From the reply on, `TerminalNews` come on the connection. Without a size one only looks. */

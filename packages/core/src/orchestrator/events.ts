@@ -49,6 +49,8 @@ export type SessionEventBody =
       readonly pid: number;
       readonly mode: ExecutionMode;
       readonly command: string;
+      /** Of the agent that the process is; other programs have none. */
+      readonly adapter?: string;
     }
   | { readonly type: 'task.prompted'; readonly taskId: string; readonly attempt: number; readonly prompt: string }
   | { readonly type: 'task.input-sent'; readonly taskId: string; readonly text: string }

@@ -34,6 +34,7 @@ export {
   type TaskFailure,
   type TaskRecord,
   type TaskStatus,
+  type UnknownUsage,
   type WorkflowFacts,
   type WorkflowSession,
 } from './types.js';

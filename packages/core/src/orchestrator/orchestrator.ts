@@ -176,9 +176,9 @@ export class Orchestrator {
     return this.#manager.session;
   }
 
-  /** Types into a task's agent. */
-  send(taskId: string, text: string): void {
-    this.#executor.send(taskId, text);
+  /** Types into a task's agent; a text that `continues` the one before is not recorded. */
+  send(taskId: string, text: string, continues = false): void {
+    this.#executor.send(taskId, text, continues);
   }
 
   /** Shows the terminal of an active interactive task, and lets keys in. Throws for any other task. */

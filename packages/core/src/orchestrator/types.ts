@@ -83,8 +83,17 @@ export interface TaskRecord extends TaskFacts {
   readonly usage?: AgentUsage;
   /** The part of `usage` that was spent before the process that runs now, or ran last. */
   readonly earlierUsage?: AgentUsage;
+  /** What an agent that was started has not told, or not yet: of this `usage` is only a lower bound. */
+  readonly unknownUsage?: UnknownUsage;
+  /** The same of the processes before. */
+  readonly earlierUnknownUsage?: UnknownUsage;
   /** What the node type stored last with `context.save`. */
   readonly saved?: unknown;
+}
+
+export interface UnknownUsage {
+  readonly tokens: boolean;
+  readonly cost: boolean;
 }
 
 export interface StageRecord {
@@ -113,6 +122,8 @@ export interface WorkflowSession {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
   /** Of all attempts of all tasks; what is unknown is null. */
   readonly usage: AgentUsage;
+  /** Of how many tasks it is not known, or not in full: with any, `usage` is a lower bound. */
+  readonly unknownUsage: { readonly tokens: number; readonly cost: number };
   /** Sequence number of the last event that is part of this state. */
   readonly seq: number;
 }

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { compileSources, sourcesIn } from '../testing-rig/compile-sources.js';
 import { listProcesses } from './proc.js';
 import { createMarks, endTree, findMarked, type Marks } from './process-tree.js';
 import { Reaper } from './reaper.js';
@@ -9,8 +13,8 @@ import { spawnProcess } from './spawn-process.js';
 /** As an agentflow does: starts tasks under a reaper, then waits until it is killed or told to go on. */
 const PARENT = `
 const [folder, token] = process.argv.slice(1);
-const { Reaper } = await import(folder + 'reaper.js');
-const { HeadlessRunner } = await import(folder + 'headless-runner.js');
+const { Reaper } = await import(folder + '/runners/reaper.js');
+const { HeadlessRunner } = await import(folder + '/runners/headless-runner.js');
 const reaper = new Reaper(token);
 const scripts = [
   'sleep 1000 & (trap "" TERM HUP; sleep 1001; sleep 1002) & echo; wait',
@@ -29,16 +33,20 @@ await Promise.all(scripts.map(async (script, index) => {
 console.log('ready');
 process.stdin.once('data', (text) => { if (String(text) === 'exit') process.exit(0); });
 `;
-const built = new URL('../../dist/runners/', import.meta.url).href;
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 
+let compiled: string;
 let marks: Marks;
 beforeAll(() => {
+  compiled = mkdtempSync(join(tmpdir(), 'agentflow-reaper-'));
+  compileSources(SOURCES, [...sourcesIn(SOURCES, 'runners'), ...sourcesIn(SOURCES, 'output')], compiled);
   marks = createMarks();
 });
+afterAll(() => rmSync(compiled, { recursive: true }));
 afterEach(() => endTree({ token: marks.run, graceMs: 0 }));
 
 async function startParent() {
-  const args = ['--input-type=module', '-e', PARENT, built, marks.run];
+  const args = ['--input-type=module', '-e', PARENT, compiled, marks.run];
   const env = { PATH: process.env.PATH ?? '' };
   const spawned = spawnProcess({ command: process.execPath, args, cwd: '/', env, stdio: ['pipe', 'pipe', 'inherit'] });
   if (!spawned.ok || !spawned.child.stdout) throw new Error('node did not start');

@@ -51,6 +51,18 @@ describe('a frame', () => {
     ]);
   });
 
+  test('has what it cost in the title, and says where that is not all', () => {
+    const session = {
+      ...sessionOf([['DONE']]),
+      usage: { inputTokens: 1200, outputTokens: 34, costUsd: 0.5 },
+      unknownUsage: { tokens: 0, cost: 1 },
+    };
+    const progress = new Progress();
+    progress.take({ type: 'session.started' } as SessionEvent, session);
+    const options = { columns: 60, rows: 12, now: NOW, paint: PLAIN, tick: 0, lastLine: () => '' };
+    expect(frame(progress, options)[0]).toBe('flow  1:05 · 1 of 1 done · 1,234 tokens · ≥ $0.50');
+  });
+
   test('has the times of tasks below each other, also of one that failed', () => {
     expect(lines([['RUNNING', 'FAILED']])).toEqual([
       'flow  1:05 · 0 of 2 done',

@@ -62,7 +62,7 @@ function titleLine({ session, stages }: Progress, { columns, now, paint }: Frame
   const facts = [
     elapsed(now - Date.parse(session.startedAt)),
     `${done.toLocaleString('en-US')} of ${session.tasks.size.toLocaleString('en-US')} done`,
-    ...[usageWords(session.usage)].filter(Boolean),
+    ...[usageWords(session.usage, session.unknownUsage)].filter(Boolean),
   ];
   const room = columns - textWidth(name) - 3;
   while (facts.length > 0 && textWidth(facts.join(' · ')) > room) facts.pop();

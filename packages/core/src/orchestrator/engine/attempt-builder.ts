@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { AgentOptions, NodeOutput, NodeType, Permissions, RenderedAs } from '@agentflow/plugin-sdk';
 import { writeOutput, writeOutputPieces } from '../../output/write-output.js';
@@ -24,6 +25,7 @@ export interface SessionFiles {
   readonly artifactsDir: string;
   logFile(taskId: string, attempt: number): string;
   outputFile(taskId: string, attempt: number): string;
+  valuesFile(taskId: string, attempt: number, index: number): string;
   promptFile(taskId: string, attempt: number): string;
 }
 
@@ -66,7 +68,8 @@ export class AttemptBuilder {
   readonly #parts: BuilderParts;
   readonly #values: SessionValues;
   readonly #env: Readonly<Record<string, string>>;
-  #valueFiles = 0;
+  /** Of the attempt of each task that runs. */
+  readonly #valuesFiles = new Map<string, string[]>();
 
   constructor(parts: BuilderParts) {
     this.#parts = parts;
@@ -140,6 +143,12 @@ export class AttemptBuilder {
     return file;
   }
 
+  /** The attempt of the task is over: what was written for its shells, each of which reads it as it starts, goes. */
+  dropValues(taskId: string): void {
+    for (const file of this.#valuesFiles.get(taskId) ?? []) rmSync(file, { force: true });
+    this.#valuesFiles.delete(taskId);
+  }
+
   /** The path of an output, relative to the session's folder. */
   outputPath(output: NodeOutput | undefined): string | null {
     return typeof output === 'object' ? relative(this.#parts.files.dir, output.file) : null;
@@ -162,7 +171,9 @@ export class AttemptBuilder {
   #fillBash(text: string, values: ReferenceValues, { node, number }: RenderRequest): ReturnType<Fill> {
     const rendered = renderBash(text, values);
     if (!rendered.ok || rendered.variables.length === 0) return rendered;
-    const file = `${this.#parts.files.outputFile(node.id, number)}.values${++this.#valueFiles}`;
+    const written = this.#valuesFiles.get(node.id) ?? [];
+    const file = this.#parts.files.valuesFile(node.id, number, written.length + 1);
+    this.#valuesFiles.set(node.id, [...written, file]);
     writeOutput(
       file,
       bashValuesFile(rendered.variables, (id) => this.#values.outputBytes(id)),

@@ -51,7 +51,13 @@ export interface Attempt {
 
 /** What a running attempt tells and asks. */
 export interface AttemptHost {
-  launched(process: { readonly pid: number; readonly mode: ExecutionMode; readonly command: string }): void;
+  /** `adapter` is that of an agent; other programs have none. */
+  launched(process: {
+    readonly pid: number;
+    readonly mode: ExecutionMode;
+    readonly command: string;
+    readonly adapter?: string;
+  }): void;
   prompted(prompt: string): void;
   reported(event: AgentEvent): void;
   /** The agent's screen asks something; `working` when it goes on. */

@@ -87,9 +87,9 @@ export class TaskRun {
     this.#leave?.();
   }
 
-  send(text: string): void {
+  send(text: string, continues: boolean): void {
     if (!this.#attempt?.send(text)) throw new Error(`Task "${this.id}" takes no input now.`);
-    this.#record({ type: 'task.input-sent', taskId: this.id, text });
+    if (!continues) this.#record({ type: 'task.input-sent', taskId: this.id, text });
     this.#continue();
   }
 
@@ -136,7 +136,7 @@ export class TaskRun {
   async #runToEnd(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const number = this.#begin();
-      const outcome = await this.#try(number);
+      const outcome = await this.#try(number).finally(() => this.#options.builder.dropValues(this.id));
       const delayMs = this.#delayBeforeRetry(outcome, tries);
       if (delayMs === undefined || outcome.status !== 'failed') return this.#finish(number, outcome);
       const { reason, message } = outcome;

@@ -1,6 +1,6 @@
 import type { Answer, OutputData } from '@agentflow/plugin-sdk';
 import type { Plan, PlanNode } from '../../workflow/plan.js';
-import type { TaskStatus } from '../types.js';
+import { isOver, type TaskStatus } from '../types.js';
 import type { AttemptPort } from './attempt.js';
 import type { AttemptBuilder } from './attempt-builder.js';
 import { budgetSpent } from './budget.js';
@@ -46,6 +46,7 @@ export class WorkflowExecutor {
   #end: SessionEnd | undefined;
   /** Whether what runs was asked to end; without that an end only starts nothing more. */
   #isStopping = false;
+  #hasWarnedOfBudget = false;
   #error: unknown;
   #pumping = false;
   #settle: (() => void) | undefined;
@@ -90,8 +91,8 @@ export class WorkflowExecutor {
     for (const task of this.#running.values()) task.kill();
   }
 
-  send(taskId: string, text: string): void {
-    this.#active(taskId).send(text);
+  send(taskId: string, text: string, continues = false): void {
+    this.#active(taskId).send(text, continues);
   }
 
   /** The way into the terminal of an active task. */
@@ -167,6 +168,7 @@ export class WorkflowExecutor {
     this.#running.set(node.id, task);
     task
       .run()
+      .then(() => this.#noteCost(node))
       .catch((error: unknown) => this.#fail(error))
       .then(() => {
         this.#running.delete(node.id);
@@ -200,6 +202,16 @@ export class WorkflowExecutor {
     if (!spent || this.#isLeftOut(node)) return false;
     this.#end ??= { status: 'FAILED', reason: `${spent}; "${node.id}" was not started.` };
     return true;
+  }
+
+  /** A budget is not kept by not knowing; said once, whatever else is unknown. */
+  #noteCost({ id }: PlanNode): void {
+    const { plan, ledger } = this.#options;
+    const { status, unknownUsage } = ledger.task(id);
+    if (plan.budgetUsd === undefined || this.#hasWarnedOfBudget || !unknownUsage?.cost || !isOver(status)) return;
+    this.#hasWarnedOfBudget = true;
+    const message = `What "${id}" cost is not known: the budget of ${plan.budgetUsd} USD counts only what agents tell.`;
+    ledger.record({ type: 'session.warned', code: 'cost-unknown', message, taskId: id });
   }
 
   /** Whether the condition of a node is false: it starts no agent then. */

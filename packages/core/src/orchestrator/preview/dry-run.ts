@@ -140,6 +140,7 @@ function dryBuilder(environment: OrchestratorEnvironment, request: StartRequest)
       artifactsDir: path('artifacts'),
       logFile: () => path('logs'),
       outputFile: () => path('outputs'),
+      valuesFile: () => path('outputs'),
       promptFile: () => path('prompts'),
     },
   });

@@ -4,6 +4,7 @@ import { Reaper } from '../../runners/reaper.js';
 import type { Plan } from '../../workflow/plan.js';
 import type { TerminalSize } from '../engine/attempt.js';
 import { LocalAttempts } from '../engine/local/local-attempts.js';
+import { StartGate } from '../engine/local/start-gate.js';
 import type { OrchestratorEnvironment } from './environment.js';
 
 const DEFAULT_SIZE: TerminalSize = { columns: 80, rows: 24 };
@@ -41,7 +42,7 @@ export class Runtime {
   ): LocalAttempts {
     const { redactor } = this;
     const machine = { adapters, nodeTypes, resources: host, redactor, marks: this.#marks, reaper: this.#reaper };
-    return new LocalAttempts({ ...machine, terminalSize });
+    return new LocalAttempts({ ...machine, gate: new StartGate(), terminalSize });
   }
 
   /** What every process of this run carries. */

@@ -240,6 +240,7 @@ describe('the list', () => {
       finishedAt: '2026-11-18T10:00:04.000Z',
       tasks: { total: 2, over: 1 },
       costUsd: null,
+      unknownCosts: 0,
       pid: null,
     });
     expect(byId.get('running')).toMatchObject({ status: 'RUNNING', pid: process.pid });

@@ -9,7 +9,7 @@ import { acquireLock, lockHolder } from './lock.js';
 import type { ProcessTable } from './process-table.js';
 import { readJournal } from './read-journal.js';
 import { fromSessionJson } from './session-json.js';
-import { type SessionPaths, sessionPaths } from './session-paths.js';
+import { type SessionPaths, sessionPaths, valuesFilesIn } from './session-paths.js';
 import type { EventJournal, JournalEnd, SessionHolder, SessionLock, StoredSession } from './session-store.js';
 import { damagedError, hasCode, readError, StateError, writeError, writeErrorAt } from './state-error.js';
 
@@ -97,10 +97,12 @@ export class FileSession implements StoredSession {
   }
 
   tidy(): void {
-    try {
-      rmSync(this.#temporary, { force: true });
-    } catch (error) {
-      throw writeError(this.#temporary, error);
+    for (const file of [this.#temporary, ...valuesFilesIn(this.paths.dir)]) {
+      try {
+        rmSync(file, { force: true });
+      } catch (error) {
+        throw writeError(file, error);
+      }
     }
   }
 

@@ -34,6 +34,8 @@ export function fromSessionJson(text: string): WorkflowSession {
     stages,
     tasks: readTasks(fields.array('tasks'), stages.length),
     usage: readUsage(fields.object('usage')),
+    unknownUsage: { tokens: 0, cost: 0 },
+    ...fields.optional('unknownUsage', (key) => readUnknown(fields.object(key))),
     seq: fields.count('seq'),
   };
 }
@@ -58,6 +60,10 @@ export function readWorkflow(fields: Fields): WorkflowSession['workflow'] {
 export function readStage(value: unknown, index: number): StageRecord {
   const fields = new Fields(value, `stage ${index + 1}`);
   return { name: fields.string('name'), taskIds: fields.strings('taskIds') };
+}
+
+function readUnknown(fields: Fields): WorkflowSession['unknownUsage'] {
+  return { tokens: fields.count('tokens'), cost: fields.count('cost') };
 }
 
 function readTasks(values: readonly unknown[], stages: number): Map<string, TaskRecord> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where the files of one session are. */
@@ -16,6 +17,8 @@ export interface SessionPaths {
   /** Raw bytes of what an attempt printed. */
   logFile(taskId: string, attempt: number): string;
   outputFile(taskId: string, attempt: number): string;
+  /** Values that a shell of an attempt reads as it starts; gone when the attempt is over. */
+  valuesFile(taskId: string, attempt: number, index: number): string;
   /** A prompt too long for an argument. */
   promptFile(taskId: string, attempt: number): string;
 }
@@ -37,8 +40,16 @@ export function sessionPaths(dir: string): SessionPaths {
     hiddenDir: join(dir, 'hidden'),
     logFile: (taskId, attempt) => join(dir, 'logs', `${fileName(taskId)}.${attempt}.log`),
     outputFile: (taskId, attempt) => join(dir, 'outputs', `${fileName(taskId)}.${attempt}`),
+    valuesFile: (taskId, attempt, index) => join(dir, 'outputs', `${fileName(taskId)}.${attempt}.values${index}`),
     promptFile: (taskId, attempt) => join(dir, 'prompts', `${fileName(taskId)}.${attempt}.md`),
   };
+}
+
+/** The values files in a session's folder. */
+export function valuesFilesIn(dir: string): string[] {
+  const outputs = join(dir, 'outputs');
+  const names = existsSync(outputs) ? readdirSync(outputs) : [];
+  return names.filter((name) => /\.values\d+$/.test(name)).map((name) => join(outputs, name));
 }
 
 /** The task's id; where it cannot be the name of a file, its beginning and a digest. */

@@ -22,6 +22,7 @@ test('a session begins RUNNING with every task PENDING', () => {
     stages: begin.stages,
     tasks: new Map([pendingTask('a', 0), pendingTask('b', 0), pendingTask('c', 2)].map((task) => [task.id, task])),
     usage: { inputTokens: null, outputTokens: null, costUsd: null },
+    unknownUsage: { tokens: 0, cost: 0 },
     seq: 1,
   });
 });

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../events.js';
-import { isOver, type TaskFacts, type TaskRecord, type WorkflowSession } from '../types.js';
+import { isOver, type TaskFacts, type TaskRecord, type UnknownUsage, type WorkflowSession } from '../types.js';
 import { EventError, unknownEvent } from './event-error.js';
 import { forgetful, newTask, reduceTask, reopened, type TaskEvent, withFacts } from './task-reducer.js';
 import { addUsage, UNKNOWN_USAGE, usageBetween } from './usage.js';
@@ -76,6 +76,7 @@ function startSession(event: Extract<SessionEvent, { type: 'session.started' }>)
     stages: event.stages,
     tasks: new Map(event.tasks.map((facts) => [facts.id, newTask(facts)])),
     usage: UNKNOWN_USAGE,
+    unknownUsage: { tokens: 0, cost: 0 },
     seq: event.seq,
   });
 }
@@ -115,10 +116,19 @@ function changeTask(state: SessionState, event: TaskEvent): void {
   if (after.usage !== before.usage && after.usage) {
     draft.usage = addUsage(draft.usage, usageBetween(before.usage ?? UNKNOWN_USAGE, after.usage));
   }
+  draft.unknownUsage = recount(draft.unknownUsage, before, after);
   const opened = Number(isOver(before.status)) - Number(isOver(after.status));
   if (opened === 0) return;
   state.openTasks[after.stage] = (state.openTasks[after.stage] ?? 0) + opened;
   draft.currentStageIndex = firstOpenStage(state, Math.min(after.stage, draft.currentStageIndex));
+}
+
+/** Counts a task as it is now instead of as it was. */
+function recount(counted: WorkflowSession['unknownUsage'], before: TaskRecord, after: TaskRecord) {
+  const [was, is] = [before.unknownUsage, after.unknownUsage];
+  if (was === is) return counted;
+  const change = (figure: keyof UnknownUsage) => Number(is?.[figure] ?? false) - Number(was?.[figure] ?? false);
+  return { tokens: counted.tokens + change('tokens'), cost: counted.cost + change('cost') };
 }
 
 function countOpenTasks(state: SessionState): void {

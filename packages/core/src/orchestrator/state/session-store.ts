@@ -95,6 +95,8 @@ export interface HealthySummary {
   readonly finishedAt: string | null;
   readonly tasks: { readonly total: number; readonly over: number };
   readonly costUsd: number | null;
+  /** Of how many tasks the cost is not part of it, or not in full. */
+  readonly unknownCosts: number;
   /** Of the process that runs it now. */
   readonly pid: number | null;
 }

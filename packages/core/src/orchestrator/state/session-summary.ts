@@ -28,7 +28,7 @@ function fromJournal(stored: StoredSession): SessionSummary {
 }
 
 function healthy({ id }: StoredSession, session: WorkflowSession, pid: number | null): HealthySummary {
-  const { goal, status, reason, startedAt, updatedAt, finishedAt, tasks, usage } = session;
+  const { goal, status, reason, startedAt, updatedAt, finishedAt, tasks, usage, unknownUsage } = session;
   let over = 0;
   for (const task of tasks.values()) over += Number(isOver(task.status));
   return {
@@ -43,6 +43,7 @@ function healthy({ id }: StoredSession, session: WorkflowSession, pid: number | 
     finishedAt,
     tasks: { total: tasks.size, over },
     costUsd: usage.costUsd,
+    unknownCosts: unknownUsage.cost,
     pid,
   };
 }

@@ -6,6 +6,7 @@ import {
   type TaskFailure,
   type TaskRecord,
   type TaskStatus,
+  type UnknownUsage,
 } from '../types.js';
 import { Fields } from './json-fields.js';
 
@@ -33,6 +34,8 @@ export function readTask(value: unknown, index: number): TaskRecord {
     ...fields.optional('conversation', (key) => readConversation(fields.object(key))),
     ...fields.optional('usage', (key) => readUsage(fields.object(key))),
     ...fields.optional('earlierUsage', (key) => readUsage(fields.object(key))),
+    ...fields.optional('unknownUsage', (key) => readUnknown(fields.object(key))),
+    ...fields.optional('earlierUnknownUsage', (key) => readUnknown(fields.object(key))),
     ...fields.optional('saved', (key) => fields.value(key)),
   };
 }
@@ -43,6 +46,10 @@ export function readUsage(fields: Fields): AgentUsage {
     outputTokens: fields.numberOrNull('outputTokens'),
     costUsd: fields.numberOrNull('costUsd'),
   };
+}
+
+function readUnknown(fields: Fields): UnknownUsage {
+  return { tokens: fields.value('tokens') === true, cost: fields.value('cost') === true };
 }
 
 /** The reason is not checked against the list: a newer AgentFlow may know one more, and only words are made of it. */

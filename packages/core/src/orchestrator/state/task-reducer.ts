@@ -1,8 +1,8 @@
-import type { AgentEvent, AgentUsage } from '@agentflow/plugin-sdk';
+import type { AgentEvent } from '@agentflow/plugin-sdk';
 import type { SessionEvent } from '../events.js';
 import { isOver, type TaskFacts, type TaskRecord } from '../types.js';
 import { unknownEvent } from './event-error.js';
-import { addUsage, replaceUsage, UNKNOWN_USAGE } from './usage.js';
+import { addUsage, NOTHING_TOLD, replaceUsage, stillUnknown, UNKNOWN_USAGE } from './usage.js';
 
 export type TaskEvent = Extract<SessionEvent, { type: `task.${string}` }>;
 
@@ -43,9 +43,9 @@ export function reduceTask(task: TaskRecord, event: TaskEvent): TaskRecord {
     case 'task.started':
       return { ...newProcess(reopened(task)), status: 'RUNNING', attempt: event.attempt, startedAt: event.ts };
     case 'task.launched':
-      return newProcess(task);
+      return event.adapter === undefined ? newProcess(task) : newAgent(task);
     case 'task.reported':
-      return event.event.type === 'usage' ? { ...task, usage: usageAfter(task, event.event) } : task;
+      return event.event.type === 'usage' ? withUsage(task, event.event) : task;
     case 'task.conversed':
       return { ...task, conversation: event.conversation };
     case 'task.waiting':
@@ -102,19 +102,29 @@ function newProcess(task: TaskRecord): TaskRecord {
   return task.usage === undefined ? task : { ...task, earlierUsage: task.usage };
 }
 
-function usageAfter(task: TaskRecord, event: Extract<AgentEvent, { type: 'usage' }>): AgentUsage {
+/** Until it tells what it uses, that is unknown. */
+function newAgent(task: TaskRecord): TaskRecord {
+  const { unknownUsage: earlier } = task;
+  return { ...newProcess(task), unknownUsage: NOTHING_TOLD, ...(earlier && { earlierUnknownUsage: earlier }) };
+}
+
+function withUsage(task: TaskRecord, event: Extract<AgentEvent, { type: 'usage' }>): TaskRecord {
   const { inputTokens, outputTokens, costUsd } = event;
   const told = { inputTokens, outputTokens, costUsd };
   const known = task.usage ?? UNKNOWN_USAGE;
-  if (event.counts === 'increment') return addUsage(known, told);
-  return replaceUsage(known, task.earlierUsage ?? UNKNOWN_USAGE, told);
+  const usage =
+    event.counts === 'increment'
+      ? addUsage(known, told)
+      : replaceUsage(known, task.earlierUsage ?? UNKNOWN_USAGE, told);
+  const unknownUsage = stillUnknown(task.unknownUsage, task.earlierUnknownUsage, told);
+  return { ...without(task, 'unknownUsage'), usage, ...(unknownUsage && { unknownUsage }) };
 }
 
 function factsOf({ id, name, type, stage, mode }: TaskFacts): TaskFacts {
   return { id, name, type, stage, ...(mode !== undefined && { mode }) };
 }
 
-type OptionalKey = 'mode' | 'failure' | 'skipped' | 'question' | 'deadline' | 'answers' | 'saved';
+type OptionalKey = 'mode' | 'failure' | 'skipped' | 'question' | 'deadline' | 'answers' | 'saved' | 'unknownUsage';
 
 function without(task: TaskRecord, ...keys: readonly OptionalKey[]): TaskRecord {
   const copy: { -readonly [Key in keyof TaskRecord]: TaskRecord[Key] } = { ...task };

@@ -1,4 +1,5 @@
 import type { AgentUsage } from '@agentflow/plugin-sdk';
+import type { UnknownUsage } from '../types.js';
 
 export const UNKNOWN_USAGE: AgentUsage = { inputTokens: null, outputTokens: null, costUsd: null };
 
@@ -28,6 +29,20 @@ export function usageBetween(before: AgentUsage, after: AgentUsage): AgentUsage 
     outputTokens: difference(before.outputTokens, after.outputTokens),
     costUsd: difference(before.costUsd, after.costUsd),
   };
+}
+
+export const NOTHING_TOLD: UnknownUsage = { tokens: true, cost: true };
+
+/** What stays unknown once an agent has told its usage; undefined when nothing does. */
+export function stillUnknown(
+  known: UnknownUsage | undefined,
+  earlier: UnknownUsage | undefined,
+  { inputTokens, outputTokens, costUsd }: AgentUsage,
+): UnknownUsage | undefined {
+  if (!known) return undefined;
+  const tokens = earlier?.tokens || (known.tokens && (inputTokens === null || outputTokens === null));
+  const cost = earlier?.cost || (known.cost && costUsd === null);
+  return tokens || cost ? { tokens, cost } : undefined;
 }
 
 function sum(a: number | null, b: number | null): number | null {

@@ -63,8 +63,8 @@ async function runOnce({ agent, options: asked, prompt, parts }: OneRun): Promis
   signal.throwIfAborted();
   if (prompt !== undefined) host.prompted(prompt);
   return agent.mode === 'interactive'
-    ? runInteractive({ adapter, launch, options, parts })
-    : runHeadless({ adapter, launch, options, parts });
+    ? runInteractive({ agent, adapter, launch, options, parts })
+    : runHeadless({ agent, adapter, launch, options, parts });
 }
 
 /** An interactive agent does not tell its conversation, so it is told which id to use. */
@@ -114,7 +114,7 @@ function shortPrompt(
 const NOBODY_READS = `The prompt has more than ${LONGEST_ARGUMENT.toLocaleString('en')} bytes, so it would be in a file; "allowed_tools: []" leaves the agent no tool to read it with.`;
 
 /** The person ends an interactive agent, so any exit code counts as done. */
-async function runInteractive({ adapter, launch, options, parts }: AgentProcess): Promise<AgentResult> {
+async function runInteractive({ agent, adapter, launch, options, parts }: AgentProcess): Promise<AgentResult> {
   const facts = new AgentFacts(parts, launch);
   const conversationId = conversationIn(launch, options);
   const screen = await ScreenWatch.create(adapter, facts.host, parts.machine.terminalSize);
@@ -125,7 +125,7 @@ async function runInteractive({ adapter, launch, options, parts }: AgentProcess)
     host: facts.host,
     screen,
     onStart: (pid) => {
-      parts.host.launched({ pid, mode: 'interactive', command: launch.command });
+      parts.host.launched({ pid, mode: 'interactive', command: launch.command, adapter: agent.adapter });
       if (conversationId !== undefined) facts.host.emit({ type: 'session', conversationId });
     },
   });
@@ -136,13 +136,14 @@ async function runInteractive({ adapter, launch, options, parts }: AgentProcess)
 }
 
 interface AgentProcess {
+  readonly agent: AttemptAgent;
   readonly adapter: IAgentAdapter;
   readonly launch: LaunchConfig;
   readonly options: AgentOptions;
   readonly parts: ContextParts;
 }
 
-async function runHeadless({ adapter, launch, options, parts }: AgentProcess): Promise<RunResult> {
+async function runHeadless({ agent, adapter, launch, options, parts }: AgentProcess): Promise<RunResult> {
   const facts = new AgentFacts(parts, launch);
   const stdout = new TextTail();
   const end = await parts.processes.run({
@@ -153,7 +154,7 @@ async function runHeadless({ adapter, launch, options, parts }: AgentProcess): P
     onBytes: (bytes, stream) => {
       if (stream === 'stdout' && !adapter.judge) stdout.write(bytes);
     },
-    onStart: (pid) => parts.host.launched({ pid, mode: 'headless', command: launch.command }),
+    onStart: (pid) => parts.host.launched({ pid, mode: 'headless', command: launch.command, adapter: agent.adapter }),
   });
   if (!end.started) return facts.result(startFailure(end.error, adapter), '');
   const verdict = adapter.judge?.(end.exit) ?? judgeByExit(end.exit, stdout.text());

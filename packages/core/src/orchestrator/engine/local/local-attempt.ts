@@ -158,24 +158,32 @@ export class LocalAttempt implements RunningAttempt {
 
   #startTimers(): { clear(): void } {
     const { timeoutMs, idleTimeoutMs } = this.#attempt;
-    const total =
+    const total: NodeJS.Timeout | undefined =
       timeoutMs === undefined
         ? undefined
-        : setTimeout(() => this.#end({ kind: 'timed-out', message: `Timed out after ${timeoutMs} ms.` }), timeoutMs);
+        : setTimeout(() => {
+            if (this.#processes.isWaiting) total?.refresh();
+            else this.#end({ kind: 'timed-out', message: `Timed out after ${timeoutMs} ms.` });
+          }, timeoutMs);
     const idleMessage = `Timed out: no output for ${idleTimeoutMs} ms.`;
     const idle: NodeJS.Timeout | undefined =
       idleTimeoutMs === undefined
         ? undefined
         : setTimeout(() => {
-            if (this.#isAsking) idle?.refresh();
+            if (this.#isAsking || this.#processes.isWaiting) idle?.refresh();
             else this.#end({ kind: 'idle-timed-out', message: idleMessage });
           }, idleTimeoutMs);
     if (idle) this.#processes.onActivity = () => idle.refresh();
+    this.#processes.onAdmitted = () => {
+      total?.refresh();
+      idle?.refresh();
+    };
     return {
       clear: () => {
         clearTimeout(total);
         clearTimeout(idle);
         this.#processes.onActivity = undefined;
+        this.#processes.onAdmitted = undefined;
       },
     };
   }

@@ -5,6 +5,7 @@ import type { Marks } from '../../../runners/process-tree.js';
 import type { Reaper } from '../../../runners/reaper.js';
 import type { Attempt, AttemptHost, AttemptPort, RunningAttempt, TerminalSize } from '../attempt.js';
 import { LocalAttempt } from './local-attempt.js';
+import type { StartGate } from './start-gate.js';
 
 /** What attempts on this machine are run with. */
 export interface LocalMachine {
@@ -14,6 +15,7 @@ export interface LocalMachine {
   readonly redactor: Redactor;
   readonly marks: Marks;
   readonly reaper: Reaper;
+  readonly gate: StartGate;
   readonly terminalSize: TerminalSize;
 }
 

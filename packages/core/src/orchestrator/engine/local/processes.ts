@@ -8,9 +8,13 @@ import type { Runner, RunnerOptions, StartError } from '../../../runners/runner.
 import type { Attempt, AttemptHost, TerminalSize, TerminalViewer } from '../attempt.js';
 import type { LocalMachine } from './local-attempts.js';
 import type { ScreenWatch } from './screen-watch.js';
+import type { Place } from './start-gate.js';
 
 const GRACE_MS = 5000;
 const STOPPED: StartError = { code: 'stopped', message: 'The task was stopped before its process was started.' };
+
+/** What the system says when it has no room for a process now. */
+const NO_ROOM: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EAGAIN']);
 
 export interface ProcessSpec extends Pick<RunnerOptions, 'launch' | 'adapter' | 'host'> {
   readonly kind: 'terminal' | 'pipes';
@@ -30,11 +34,16 @@ export type ProcessEnd =
 export class Processes {
   /** Told of every output, for the idle limit. */
   onActivity: (() => void) | undefined;
+  /** Told when a process starts that had to wait for room: limits of time count from now. */
+  onAdmitted: (() => void) | undefined;
   readonly #attempt: Attempt;
   readonly #host: AttemptHost;
   readonly #machine: LocalMachine;
   readonly #log: LogFile;
   #now: AbortController | undefined;
+  /** Ends the waiting for room. */
+  readonly #over = new AbortController();
+  #waiting = 0;
   readonly #started: { readonly pid: number; readonly token: string; readonly signal: NodeJS.Signals }[] = [];
   #starting: Promise<unknown> | undefined;
   #current: Runner | undefined;
@@ -48,9 +57,38 @@ export class Processes {
     this.#log = parts.log;
   }
 
-  /** Runs a process to its end. None is started any more once the attempt ends. */
+  /** Whether a process waits for room. */
+  get isWaiting(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Runs a process to its end, once there is room for it. None is started any more once the attempt ends. */
   async run(spec: ProcessSpec): Promise<ProcessEnd> {
-    if (this.#ending) return { started: false, error: STOPPED };
+    const { gate } = this.#machine;
+    for (;;) {
+      const place = gate.tryEnter() ?? (await this.#waitForRoom());
+      if (!place) return { started: false, error: STOPPED };
+      if (this.#ending) {
+        gate.giveUp(place);
+        return { started: false, error: STOPPED };
+      }
+      const end = await this.#runAt(place, spec);
+      if (end.started) return end;
+      const canMakeRoom = gate.giveUp(place, NO_ROOM.has(end.error.code));
+      if (!canMakeRoom) return end;
+    }
+  }
+
+  async #waitForRoom(): Promise<Place | undefined> {
+    this.#waiting += 1;
+    this.#guard(() => this.#log.close());
+    const place = await this.#machine.gate.enter(this.#over.signal);
+    this.#waiting -= 1;
+    this.onAdmitted?.();
+    return place;
+  }
+
+  async #runAt(place: Place, spec: ProcessSpec): Promise<ProcessEnd> {
     const token = this.#machine.marks.next();
     const runner = this.#createRunner(spec, token);
     runner.on('bytes', (bytes, stream) => {
@@ -65,6 +103,8 @@ export class Processes {
     if (this.#host.wantsOutput) runner.on('data', (output) => shown.write(output));
     runner.on('adapterError', (error) => this.#host.warn('adapter-error', `The adapter failed: ${String(error)}`));
     const exited = new Promise<ProcessExit>((resolve) => runner.once('exit', resolve));
+    runner.once('exit', () => place.ended());
+    runner.once('closed', () => place.gone());
     const starting = runner.start();
     this.#starting = starting;
     const result = await starting;
@@ -104,6 +144,7 @@ export class Processes {
   /** Ends every process of the attempt and all their descendants: asks, waits, forces. */
   endAll(): Promise<void> {
     this.#now ??= new AbortController();
+    this.#over.abort();
     this.#ending = this.#endStarted(this.#now.signal);
     return this.#ending;
   }
@@ -140,8 +181,12 @@ export class Processes {
   }
 
   #write(bytes: Buffer, stream: OutputData['stream']): void {
+    this.#guard(() => this.#log.write(bytes, stream));
+  }
+
+  #guard(write: () => void): void {
     try {
-      this.#log.write(bytes, stream);
+      write();
     } catch (error) {
       this.#host.lost(error);
     }

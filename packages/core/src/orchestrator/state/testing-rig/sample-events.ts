@@ -38,7 +38,7 @@ export const usage = (
     costUsd: costUsd ?? null,
   },
 });
-export const launch: SessionEventBody = {
+export const launch: Extract<SessionEventBody, { type: 'task.launched' }> = {
   type: 'task.launched',
   ...A,
   attempt: 1,

@@ -6,17 +6,28 @@ type ToolEvent = Extract<AgentEvent, { type: 'tool' }>;
 /** The records of `claude -p --output-format stream-json --verbose`. */
 export function createClaudeVoice({ invocation, conversationId }: VoiceOptions): Voice {
   let calls = 0;
-  let usage = {};
+  let messages = 0;
+  let usage: { readonly input_tokens?: number | null; readonly output_tokens?: number | null } = {};
+  /** The part of the input that messages have told. */
+  let told = 0;
   let cost: number | null = null;
   const denials: object[] = [];
 
   const line = (record: object) => `${JSON.stringify({ ...record, session_id: conversationId })}\n`;
-  const assistant = (content: object) =>
-    line({
-      type: 'assistant',
-      message: { role: 'assistant', model: invocation.model ?? CLAUDE_MODEL, content: [content] },
-      parent_tool_use_id: null,
-    });
+  const assistant = (content: object) => {
+    const id = `msg_${++messages}`;
+    const model = invocation.model ?? CLAUDE_MODEL;
+    const message = { id, role: 'assistant', model, content: [content], ...messageUsage() };
+    return line({ type: 'assistant', message, parent_tool_use_id: null });
+  };
+  /** That of the beginning of a message, as the real one tells it. */
+  const messageUsage = () => {
+    const { input_tokens: input } = usage;
+    if (typeof input !== 'number') return {};
+    const read = input - told;
+    told = input;
+    return { usage: { input_tokens: read, output_tokens: 1 } };
+  };
   const toolResult = (isError: boolean, content: string) => {
     const block = { type: 'tool_result', tool_use_id: `toolu_${calls}`, is_error: isError, content };
     return line({ type: 'user', message: { role: 'user', content: [block] } });
