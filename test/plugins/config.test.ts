@@ -156,7 +156,7 @@ test('WHEN a config has mistakes THEN every one is shown with its place, and a r
 
 test.each([
   ['agentflow.config.json', '{"redact": [}', 'agentflow.config.json', 1],
-  ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 2],
+  ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 1],
   ['agentflow.config.mjs', '\nthrow new Error("no luck");', 'agentflow.config.mjs', 2],
   ['agentflow.config.mjs', 'throw "no luck";', 'agentflow.config.mjs', undefined],
   ['agentflow.config.ts', 'export default 7;', 'agentflow.config.ts', 1],

@@ -158,10 +158,10 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
   'an unknown tag': {
     content: () => `${HEAD}x: !!python/object/apply:os.system [reboot]\n`,
-    expected: `f.yaml:4:4  Unresolved tag: tag:yaml.org,2002:python/object/apply:os.system.
+    expected: `f.yaml:4:4  "!!python/object/apply:os.system" is a tag, which has no meaning in a workflow.
     4 | x: !!python/object/apply:os.system [reboot]
            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-    hint: Tags have no meaning in a workflow; take it out.
+    hint: Take it out, or put the text in quotes.
 `,
   },
   'a key twice': {
