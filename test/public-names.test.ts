@@ -20,6 +20,7 @@ test('WHEN somebody imports the plugin-sdk THEN its public names are these', () 
     type Answer
     API_VERSION
     type CheckHost
+    type ContinuedConversation
     createAdapter
     defineNodeType
     definePlugin
