@@ -51,7 +51,7 @@ export function environmentBeside<Environment extends Pick<LoadEnvironment, 'hos
 /** Reads and checks a workflow file. `label` is the name that diagnostics show. */
 export async function loadWorkflow(file: string, environment: LoadEnvironment, label = file): Promise<LoadResult> {
   const read = await readText(file, label);
-  if (!read.ok) return { ok: false, text: '', diagnostics: [read.diagnostic] };
+  if (!read.ok) return { ok: false, text: read.text, diagnostics: [read.diagnostic] };
   return parseWorkflow(read.text, label, environmentBeside(environment, file));
 }
 
