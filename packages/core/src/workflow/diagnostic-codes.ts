@@ -44,6 +44,7 @@ export const DIAGNOSTIC_CODES = {
   'device-name': 'A bash text opens `/dev/stdout` or `/dev/stderr` by name, which are sockets here.',
 } as const;
 
+/** The stable name of a kind of problem, for programs that read `--json`. */
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
 
 export function isDiagnosticCode(code: string): code is DiagnosticCode {

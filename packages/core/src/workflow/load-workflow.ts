@@ -35,6 +35,7 @@ export interface LoadEnvironment {
   readonly permissions?: Permissions;
 }
 
+/** A plan with the warnings about it, or everything that is wrong; `text` is for the code frames. */
 export type LoadResult =
   | { readonly ok: true; readonly plan: Plan; readonly text: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly text: string; readonly diagnostics: readonly Diagnostic[] };
