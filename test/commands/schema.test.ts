@@ -56,6 +56,9 @@ test('WHEN the schema is printed THEN it is JSON Schema of everything that is re
   expect(Object.keys(properties).join(' ')).toMatchInlineSnapshot(
     `"name description goal adapter provider model interactive mutates_checkout tags inputs max_parallel env fail_fast budget_usd timeout stages nodes"`,
   );
+  expect([definitions.task.properties.id, definitions.node.properties.id]).toEqual(
+    Array(2).fill({ type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_-]*$', maxLength: 128 }),
+  );
   expect(Object.keys(definitions.task.properties).join(' ')).toMatchInlineSnapshot(
     `"id name description when trigger_rule retry timeout idle_timeout output_type always_run env cwd adapter provider model executionMode extraArgs permissions allowed_tools denied_tools context output_format prompt"`,
   );

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { gone } from '../core/processes.js';
@@ -17,8 +18,11 @@ export default definePlugin({ name: 'agentflow-bad', apiVersion: 1, adapters: { 
 }
 
 test.each([
-  ['is made', 'for (;;);'],
-  ['is asked how to start its agent', 'return { ...base, getLaunchConfig() { for (;;); } };'],
+  ['is made', 'if (options.name === "a") for (;;); return base;'],
+  [
+    'is asked how to start its agent',
+    'return { ...base, getLaunchConfig(mode, prompt) { for (; prompt === "hello"; ); return base.getLaunchConfig(mode, prompt); } };',
+  ],
   ['reads a line', 'return { ...base, onLine() { for (;;); } };'],
   ['judges', 'return { ...base, judge() { for (;;); } };'],
 ])(
@@ -38,6 +42,26 @@ test.each([
     await expect.poll(() => gone(server), { timeout: 30_000 }).toBe(true);
     await rig.write(files('return base;'));
     expect((await rig.run('resume s')).code).toBe(0);
+  },
+);
+
+test.each([
+  ['made', 'for (;;);'],
+  ['asked how to start its agent', 'return { ...base, getLaunchConfig() { for (;;); } };'],
+])(
+  'WHEN an adapter never gives the processor back whenever it is %s THEN the run ends with 4 before anything starts',
+  async (_when, adapter) => {
+    await using rig = await TestRig.create();
+    const first = '    depends_on: [b]\n  - id: b\n    bash: touch started\n';
+    await rig.write({ ...files(adapter), 'w.yaml': `${agentWorkflow('x')}${first}` });
+    const { code, stderr } = await rig.run('run w.yaml', { env: { AGENTFLOW_PLUGIN_TIMEOUT: '2000' } });
+    expect({ code, stderr, started: existsSync(rig.path('started')) }).toEqual({
+      code: 4,
+      stderr:
+        'error: agentflow-bad 1.0.0: it did not give the processor back within 2 seconds.\n' +
+        'hint: It was named by agentflow.config.yaml:1; correct it, or take it out.\n',
+      started: false,
+    });
   },
 );
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestRig } from '../rig/test-rig.js';
-import { agentWorkflow } from './plugin-files.js';
+import { agentWorkflow, inFolder, pluginFiles } from './plugin-files.js';
 
 const ECHO = 'adapters: {say: {command: echo, modes: {headless: {args: ["-n"], prompt: {flag: "-m"}}}}}\n';
 
@@ -167,7 +167,7 @@ test('WHEN a config has mistakes THEN every one is shown with its place, and a r
 
 test.each([
   ['agentflow.config.json', '{"redact": [}', 'agentflow.config.json', 1],
-  ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 2],
+  ['agentflow.config.yaml', 'redact: [A\nb: c', 'agentflow.config.yaml', 1],
   ['agentflow.config.mjs', '\nthrow new Error("no luck");', 'agentflow.config.mjs', 2],
   ['agentflow.config.mjs', 'throw "no luck";', 'agentflow.config.mjs', undefined],
   ['agentflow.config.mjs', '\n\nprocess.exit(0);', 'agentflow.config.mjs', 3],
@@ -451,4 +451,65 @@ stages:
     }
   `);
   expect(existsSync(rig.path('made.txt'))).toBe(false);
+});
+
+describe('an adapter of a plugin that lacks the mode of a task', () => {
+  const entry = (lacking: string) => `import { definePlugin } from '@agentflow/plugin-sdk';
+const picky = ({ name }) => ({
+  name,
+  getLaunchConfig: (mode, prompt) => {
+    if (mode === '${lacking}') throw new Error('picky has no such mode.');
+    return prompt === 'fail' ? { command: 'false', args: [] } : { command: 'touch', args: [prompt] };
+  },
+});
+export default definePlugin({ name: 'agentflow-picky', apiVersion: 1, adapters: { picky } });
+`;
+  const plugin = (lacking: string) =>
+    inFolder('picky', pluginFiles('agentflow-picky', { adapters: ['picky'], entry: entry(lacking) }));
+  const workflow = (second: string) => `name: w
+stages:
+  - {name: first, tasks: [{id: a, adapter: picky, executionMode: headless, prompt: made.txt}]}
+  - {name: second, tasks: [{id: b, adapter: picky, ${second}}]}
+`;
+
+  test('WHEN it is run THEN it is refused in the words for one of the config, and nothing runs', async () => {
+    await using rig = await TestRig.create();
+    await rig.write(plugin('interactive'));
+    await rig.write({ 'agentflow.config.yaml': 'plugins: [./picky]\n', 'w.yaml': workflow('prompt: other.txt') });
+    expect(await rig.run('run w.yaml')).toMatchInlineSnapshot(`
+      {
+        "code": 3,
+        "stderr": "w.yaml:4:28  Task "b" is interactive, which the adapter "picky" cannot be.
+          4 |   - {name: second, tasks: [{id: b, adapter: picky, prompt: other.txt}]}
+                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          hint: Use "executionMode: headless" here, or another adapter.
+      error: w.yaml:4:28  w.yaml has 1 error: Task "b" is interactive, which the adapter "picky" cannot be.
+      hint: Use "executionMode: headless" here, or another adapter.
+      ",
+        "stdout": "",
+      }
+    `);
+    expect(existsSync(rig.path('made.txt'))).toBe(false);
+    expect((await rig.run('validate w.yaml')).code).toBe(0);
+  });
+
+  test('WHEN its plugin has lost the mode before the session is resumed THEN that is refused, too', async () => {
+    await using rig = await TestRig.create();
+    await rig.write(plugin('interactive'));
+    await rig.write({
+      'agentflow.config.yaml': 'plugins: [./picky]\n',
+      'w.yaml': workflow('executionMode: headless, prompt: fail'),
+    });
+    expect((await rig.run('run w.yaml --session-id s')).code).toBe(1);
+    await rig.write(plugin('headless'));
+    expect(await rig.run('resume s')).toMatchInlineSnapshot(`
+      {
+        "code": 3,
+        "stderr": "error: <work>/w.yaml:3:66  The workflow <work>/w.yaml is not valid. Task "a" is headless, which the adapter "picky" cannot be.
+      hint: Use "executionMode: interactive" here, or another adapter.
+      ",
+        "stdout": "",
+      }
+    `);
+  });
 });

@@ -158,10 +158,10 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
   'an unknown tag': {
     content: () => `${HEAD}x: !!python/object/apply:os.system [reboot]\n`,
-    expected: `f.yaml:4:4  Unresolved tag: tag:yaml.org,2002:python/object/apply:os.system.
+    expected: `f.yaml:4:4  "!!python/object/apply:os.system" is a tag, which has no meaning in a workflow.
     4 | x: !!python/object/apply:os.system [reboot]
            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-    hint: Tags have no meaning in a workflow; take it out.
+    hint: Take it out, or put the text in quotes.
 `,
   },
   'a key twice': {
@@ -191,18 +191,24 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   'a NUL': {
     content: () => `${HEAD}x: "a\0b"\n`,
     expected: `f.yaml:4:6  The control character U+0000 is not allowed in YAML.
+    4 | x: "a�b"
+             ^
     hint: Take it out.
 `,
   },
   'bytes that are not UTF-8': {
     content: () => Buffer.from(`${HEAD}x: caf\u00e9\n`, 'latin1'),
     expected: `f.yaml:4:7  The file is not valid UTF-8.
+    4 | x: caf�
+              ^
     hint: Save it with the encoding UTF-8.
 `,
   },
   'the encoding UTF-16': {
     content: () => Buffer.from(`\ufeff${HEAD}`, 'utf16le'),
     expected: `f.yaml:1:1  The file is not valid UTF-8.
+    1 | ��n�a�m�e�:� �a�
+        ^
     hint: Save it with the encoding UTF-8.
 `,
   },

@@ -35,7 +35,7 @@ f.yaml:506:7  warning There are 499000 more problems, here and elsewhere.
   'an id and a wrong dependency of 30,000 characters': {
     content: () => nodes(`{id: ${'k'.repeat(30_000)}, bash: x, depends_on: [${'j'.repeat(30_000)}]}`),
     code: 3,
-    end: `\n    hint: The nodes of this workflow are ${'k'.repeat(60)}…\n\n✗ f.yaml has 1 error\n`,
+    end: `\n    hint: The nodes of this workflow are ${'k'.repeat(60)}…\n\n✗ f.yaml has 2 errors\n`,
   },
   'two stages of 15,000 tasks, each with a reference': {
     content: () => {

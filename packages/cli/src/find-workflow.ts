@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { suggest } from '@agentflow/core/suggest';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Project, WorkflowFolder } from './project.js';
-import { suggest } from './suggest.js';
 
 export interface NamedWorkflow {
   readonly name: string;

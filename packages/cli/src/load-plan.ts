@@ -5,6 +5,7 @@ import { count } from './columns.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { findWorkflow, noSuchFile } from './find-workflow.js';
 import { paintFor } from './paint.js';
+import { checkAdapters, lacksMode } from './plugins/check-adapters.js';
 import { notesOnLost } from './plugins/lost-plugins.js';
 import type { Project } from './project.js';
 import { shortPath } from './short-path.js';
@@ -16,20 +17,30 @@ export interface LoadedPlan {
   readonly plan: Plan;
 }
 
-/** The plan of a workflow that a command needs. What is wrong with the file is talked about, errors end the command. */
+/**
+ * The plan of a workflow that a command needs. What is wrong with the file is talked about, errors end the command.
+ * `toRun` looks into the code of the adapters, too.
+ */
 export async function loadPlan(
   project: Project,
   workflow: string,
-  { talk, strict = false }: { talk: (text: string) => void; strict?: boolean },
+  { talk, strict = false, toRun = false }: { talk: (text: string) => void; strict?: boolean; toRun?: boolean },
 ): Promise<LoadedPlan> {
   const file = findWorkflow(project, workflow);
   if (!existsSync(file)) throw noSuchFile(workflow, file);
   const label = shortPath(project.folder, file);
-  const result = await loadWorkflow(file, project, label);
+  const result = await (toRun ? loadToRun(project, file, label) : loadWorkflow(file, project, label));
   for (const text of formatDiagnostics(result.diagnostics, result.text, paintFor(process.stderr))) talk(`${text}\n`);
   for (const note of notesOnLost(project.settings.plugins, result.diagnostics)) talk(note);
   if (!result.ok || (strict && result.diagnostics.length > 0)) throw invalidWorkflow(label, result);
   return { file, label, text: result.text, plan: result.plan };
+}
+
+async function loadToRun(project: Project, file: string, label: string): Promise<LoadResult> {
+  const result = await loadWorkflow(file, project, label);
+  if (!result.ok) return result;
+  const adapters = await checkAdapters(project, result.plan);
+  return lacksMode(result.plan, adapters) ? loadWorkflow(file, { ...project, adapters }, label) : result;
 }
 
 /** The error of a workflow that cannot be used, with place, message and hint of its first error. */

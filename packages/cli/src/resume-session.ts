@@ -29,8 +29,8 @@ export async function resumeSession(
   const environment = sessionEnvironment(project);
   const { session: stored, paths } = await SessionManager.read(environment.store, id);
   checkSessionWorktree(project.folder, stored);
-  await checkStoredAdapters(project, paths.workflow);
-  const orchestrator = await open(environment, id, {
+  const adapters = await checkStoredAdapters(project, paths.workflow);
+  const orchestrator = await open({ ...environment, adapters }, id, {
     request: { ...request, canAsk: view.canAsk },
     folder: project.folder,
   });

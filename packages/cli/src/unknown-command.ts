@@ -1,6 +1,6 @@
+import { suggest } from '@agentflow/core/suggest';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { suggest } from './suggest.js';
 
 /**
  * The error for a command that does not exist. oclif joins everything up to the first flag with colons, arguments too:

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
+import { suggest } from '@agentflow/core/suggest';
 import { CliError } from './cli-error.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { suggest } from './suggest.js';
 
 /** What oclif's parse errors carry beside their text; oclif does not export their classes. */
 interface ParseError extends Error {

@@ -48,6 +48,7 @@ export type {
 } from './node-context.js';
 export {
   type CheckHost,
+  type ContinuedConversation,
   defineNodeType,
   type NodeProblem,
   type NodeType,

@@ -22,6 +22,13 @@ export interface NodeProblem {
   readonly code?: string;
 }
 
+/** The wish of a node to go on with a conversation; `path` leads from the node to the place that says so. */
+export interface ContinuedConversation {
+  readonly path: readonly (string | number)[];
+  readonly required: boolean;
+  readonly hint: string;
+}
+
 /** What a node type may look up while a workflow is checked. Nothing here starts a process. */
 export interface CheckHost {
   /** Finds `<name><extension>` in the folders of that kind; names cannot leave those folders. */
@@ -53,6 +60,11 @@ export interface NodeType<Config = unknown> {
   usesAgent?(config: Config): boolean;
   /** Whether the node may wait for a person. */
   needsPerson?(config: Config): boolean;
+  /**
+   * Whether it goes on with the agent's own conversation. Where the adapter cannot do that the workflow is refused if the
+   * author asked for it (`required`); else a warning says so, with a hint how to agree to a new one each time.
+   */
+  continuesConversation?(config: Config): ContinuedConversation | undefined;
   /** Variables such as `LOOP_ITERATION` that its templates may use besides the common ones. */
   readonly variables?: readonly string[];
   /** Checks at load what a schema cannot say. */

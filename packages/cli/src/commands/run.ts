@@ -7,7 +7,6 @@ import { dryRunWords } from '../dry-run-words.js';
 import { checkInputs, parseInputs } from '../inputs.js';
 import { loadPlan } from '../load-plan.js';
 import { paintFor } from '../paint.js';
-import { checkAdapters } from '../plugins/check-adapters.js';
 import { pluginFlag } from '../plugins/plugin-flag.js';
 import { openProject } from '../project.js';
 import { exitCodeOf } from '../run-session.js';
@@ -72,8 +71,7 @@ export default class Run extends BaseCommand {
     const project = await openProject(workingFolder(flags.cwd), this.config.version, flags.plugin);
     // Whoever started this process in the background has said the same already.
     const talk = (text: string) => (detachment ? undefined : this.talk(text));
-    const { plan, text, file } = await loadPlan(project, args.workflow, { talk });
-    await checkAdapters(project, plan);
+    const { plan, text, file } = await loadPlan(project, args.workflow, { talk, toRun: true });
     const inputs = parseInputs(flags.input ?? []);
     checkInputs(plan, inputs);
     const environment = sessionEnvironment(project);

@@ -23,6 +23,10 @@ function guardNodeType(id: string, type: NodeType, code: PluginCode): NodeType {
     ...(type.needsPerson && {
       needsPerson: (config) => code.call(part('needsPerson'), () => type.needsPerson?.(config) ?? false),
     }),
+    ...(type.continuesConversation && {
+      continuesConversation: (config) =>
+        code.call(part('continuesConversation'), () => type.continuesConversation?.(config)),
+    }),
     ...(type.check && {
       check: (config, host) => code.call(part('check'), () => [...(type.check?.(config, host) ?? [])]),
     }),

@@ -59,6 +59,7 @@ export const configFields = {
   terminal: z.object({ stepOutKey: stepOutKey.optional() }),
 };
 
+/** What a config file says about one agent: a whole definition, or changes to a registered one. */
 export type AdapterSetting = z.output<typeof adapterSetting>;
 export type ConfigDefaults = z.output<typeof configFields.defaults>;
 export type NotificationSetting = z.output<typeof configFields.notifications>;

@@ -49,6 +49,7 @@ export interface Config {
   readonly terminal: TerminalSetting;
 }
 
+/** A config file that can be used, or every problem of it. */
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly text: string; readonly diagnostics: readonly Diagnostic[] };

@@ -16,8 +16,11 @@ export const controlRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('type'), keys: z.string() }),
   z.object({ command: z.literal('resize'), columns: cells, rows: cells }),
 ]);
+
+/** What another process may ask of a live session, as one line of JSON. */
 export type ControlRequest = z.output<typeof controlRequest>;
 
+/** What the session answers; `message` says to a person why it refused. */
 export type ControlReply = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** What comes on an attached connection, one JSON object per line. */

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { defineNodeType, type NodeContext, type NodeProblem, type Outcome } from '@agentflow/plugin-sdk';
+import {
+  type ContinuedConversation,
+  defineNodeType,
+  type NodeContext,
+  type NodeProblem,
+  type Outcome,
+} from '@agentflow/plugin-sdk';
 import * as z from 'zod';
 import { nonBlank, positiveCount } from '../workflow/schema/values.js';
 import { parseCommandFile } from './command-file.js';
@@ -14,7 +20,7 @@ const settings = z
     until: nonBlank.optional(),
     until_bash: nonBlank.optional(),
     max_iterations: positiveCount,
-    fresh_context: z.boolean().default(false),
+    fresh_context: z.boolean().optional().meta({ default: false }),
     interactive: z.boolean().default(false),
     gate_message: nonBlank.optional(),
   })
@@ -37,6 +43,7 @@ export const loop = defineNodeType({
   variables: ['LOOP_ITERATION', 'LOOP_PREV_OUTPUT', 'LOOP_USER_INPUT'],
   usesAgent: () => true,
   needsPerson: (config) => config.loop.interactive,
+  continuesConversation: (config) => continued(config.loop),
   check: (config, host) => [
     ...checkSource(config.loop),
     ...checkEnd(config.loop),
@@ -46,6 +53,13 @@ export const loop = defineNodeType({
 });
 
 type Settings = z.output<typeof settings>;
+
+function continued({ fresh_context, max_iterations }: Settings): ContinuedConversation | undefined {
+  if (fresh_context || max_iterations === 1) return undefined;
+  const hint = 'Write "fresh_context: true" if a new one for each iteration is meant, or use an adapter that can.';
+  if (fresh_context === false) return { path: ['loop', 'fresh_context'], required: true, hint };
+  return { path: ['loop'], required: false, hint };
+}
 
 /** Where a loop stands. Saved before and after every agent run, so that a resume goes on right there. */
 const progress = z.object({

@@ -96,8 +96,10 @@ export type SessionEventBody =
   | { readonly type: 'task.invalidated'; readonly taskId: string; readonly because: string }
   | { readonly type: 'task.skipped'; readonly taskId: string; readonly because: SkipReason };
 
+/** What kind of fact it is, such as `task.started`. */
 export type SessionEventType = SessionEventBody['type'];
 
+/** What every event carries: its place in the journal, and its time. */
 export interface EventHeader {
   /** Version of the event's form. */
   readonly v: 1;
@@ -108,6 +110,7 @@ export interface EventHeader {
   readonly sessionId: string;
 }
 
+/** One line of the journal: a fact about a session, in the past tense. */
 export type SessionEvent = EventHeader & SessionEventBody;
 
 /** Live output of a task; kept in its log, not in the journal. */

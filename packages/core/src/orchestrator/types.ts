@@ -1,5 +1,6 @@
 import type { AgentUsage, Answer, ExecutionMode, FailureReason } from '@agentflow/plugin-sdk';
 
+/** Where a task stands; the last four are its end. */
 export const TASK_STATUSES = [
   'PENDING',
   'RUNNING',
@@ -9,9 +10,14 @@ export const TASK_STATUSES = [
   'SKIPPED',
   'CANCELLED',
 ] as const;
+
+/** One of `TASK_STATUSES`. */
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
+/** Where a session stands: under way, waiting for a person, stopped from outside, or at its end. */
 export const SESSION_STATUSES = ['RUNNING', 'PAUSED', 'INTERRUPTED', 'DONE', 'FAILED', 'CANCELLED'] as const;
+
+/** One of `SESSION_STATUSES`. */
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 /** What a session knows about its workflow. */
@@ -91,11 +97,13 @@ export interface TaskRecord extends TaskFacts {
   readonly saved?: unknown;
 }
 
+/** Which parts of a task's usage its agent has not told. */
 export interface UnknownUsage {
   readonly tokens: boolean;
   readonly cost: boolean;
 }
 
+/** Tasks that start together; of a workflow with `nodes:` a layer of the graph, for display only. */
 export interface StageRecord {
   readonly name: string;
   readonly taskIds: readonly string[];

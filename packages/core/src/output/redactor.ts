@@ -21,6 +21,7 @@ export interface RedactionStream<T> {
   end(): T;
 }
 
+/** Makes what hides these secrets, in each form in which output may hold them. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const forms = writtenForms(secrets);
   if (forms.length === 0) return NOTHING_TO_HIDE;

@@ -9,6 +9,7 @@ import { PtyProcess, type PtyRequest } from './pty-process.js';
 import type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } from './runner.js';
 import { stopProcess } from './stop-process.js';
 
+/** How to start a process in a pseudo-terminal, and how large that is. */
 export interface AgentRunnerOptions extends RunnerOptions {
   /** 80 by default. */
   readonly cols?: number;

@@ -9,6 +9,7 @@ import type { Runner, RunnerEvents, RunnerOptions, StartResult, StopOptions } fr
 import { spawnProcess } from './spawn-process.js';
 import { stopProcess } from './stop-process.js';
 
+/** How to start a process on pipes, and what it reads. */
 export interface HeadlessOptions extends RunnerOptions {
   /** `closed` (default): the process reads end-of-file. `open`: `send` and `closeInput` work. An input is written, then closed. */
   readonly stdin?: 'closed' | 'open' | { readonly input: string };

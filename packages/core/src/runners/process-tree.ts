@@ -13,6 +13,7 @@ export interface Marks {
   next(): string;
 }
 
+/** Makes the marks of one run, by which its processes are known from those of every other. */
 export function createMarks(): Marks {
   const run = `${randomBytes(12).toString('hex')}.`;
   let count = 0;

@@ -25,6 +25,7 @@ export interface StartError {
   readonly message: string;
 }
 
+/** The process runs, or the reason why the system did not start it. */
 export type StartResult =
   | { readonly ok: true; readonly pid: number }
   | { readonly ok: false; readonly error: StartError };
@@ -43,6 +44,7 @@ export interface RunnerEvents {
   adapterError: [error: unknown];
 }
 
+/** How patiently a process is stopped. */
 export interface StopOptions {
   /** How long the processes may take to end by themselves before SIGKILL. 5,000 by default; 0 kills at once. */
   readonly graceMs?: number;

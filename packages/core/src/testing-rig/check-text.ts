@@ -19,7 +19,11 @@ export const testEnvironment: LoadEnvironment = {
   adapters: new Registry([
     adapter(
       'able',
-      createAdapter({ command: 'able', modes, options: { model: ['--model', '{}'], permissions: { ask: [] } } }),
+      createAdapter({
+        command: 'able',
+        modes,
+        options: { model: ['--model', '{}'], permissions: { ask: [] }, resume: ['--resume={}'] },
+      }),
     ),
     adapter('plain', createAdapter({ command: 'plain', modes })),
     { ...adapter('piped', createAdapter({ command: 'piped', modes })), modes: ['headless'] },

@@ -3,6 +3,8 @@ import { nodesFile, problemsOf, testEnvironment } from '../testing-rig/check-tex
 
 const node = (fields: string) => `name: n\ndescription: d\nnodes:\n  - {id: a, prompt: p, ${fields}}\n`;
 
+const LOOP = '{prompt: p, until: D, max_iterations: 2}';
+
 const CASES: readonly (readonly [rule: string, text: string, ...problems: string[]])[] = [
   [
     'an adapter is named somewhere',
@@ -92,6 +94,35 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     'a conversation can be continued',
     nodesFile('id: a, prompt: p', 'id: b, prompt: p, depends_on: [a], context: {resume: a}'),
   ],
+  [
+    'an adapter that cannot continue a conversation is refused, not ignored',
+    nodesFile(
+      'id: a, prompt: p, adapter: plain',
+      'id: b, prompt: p, adapter: plain, depends_on: [a], context: {resume: a}',
+    ),
+    '6:75 unsupported-option The adapter "plain" cannot honour "context: {resume: a}" of "b".',
+  ],
+  ['a loop goes on with the conversation', nodesFile(`id: a, loop: ${LOOP}`)],
+  [
+    'a loop that begins anew with each iteration, because the adapter cannot do otherwise, is a warning',
+    nodesFile(`id: a, adapter: plain, loop: ${LOOP}`, `id: b, adapter: plain, loop: ${LOOP}`),
+    '5:29 warning unsupported-option The adapter "plain" cannot continue a conversation, so node "a" begins a new one each time.',
+    '6:29 warning unsupported-option The adapter "plain" cannot continue a conversation, so node "b" begins a new one each time.',
+  ],
+  [
+    'a loop that is to go on, although the adapter cannot do that, is refused',
+    nodesFile(`id: a, adapter: plain, loop: {fresh_context: false, ${LOOP.slice(1)}`),
+    '5:36 unsupported-option The adapter "plain" cannot continue a conversation, which node "a" asks for.',
+  ],
+  [
+    'a loop that is to begin anew needs no such adapter',
+    nodesFile(`id: a, adapter: plain, loop: {fresh_context: true, ${LOOP.slice(1)}`),
+  ],
+  [
+    'a loop of one iteration continues nothing',
+    nodesFile('id: a, adapter: plain, loop: {prompt: p, until: D, max_iterations: 1}'),
+  ],
+  ['a loop does not need the plugin of its adapter for that', nodesFile(`id: a, adapter: broken, loop: ${LOOP}`)],
   [
     'a key that a context does not have is a warning',
     nodesFile('id: a, prompt: p', 'id: b, prompt: p, depends_on: [a], context: {resume: a, from: b}'),

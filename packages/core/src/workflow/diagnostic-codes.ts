@@ -20,7 +20,7 @@ export const DIAGNOSTIC_CODES = {
   'several-node-types': 'A node has more than one node type.',
   'invalid-node': 'A node type refused the config of a node.',
   'broken-node-type': 'The plugin of a node type could not be loaded, or its code failed.',
-  'invalid-id': 'An id that does not match `[A-Za-z_][A-Za-z0-9_-]*`.',
+  'invalid-id': 'An id that does not match `[A-Za-z_][A-Za-z0-9_-]*`, or has more than 128 characters.',
   'duplicate-id': 'Two nodes or tasks share an id.',
   'unknown-dependency': '`depends_on` names a node that does not exist.',
   'self-dependency': 'A node depends on itself.',
@@ -44,6 +44,7 @@ export const DIAGNOSTIC_CODES = {
   'device-name': 'A bash text opens `/dev/stdout` or `/dev/stderr` by name, which are sockets here.',
 } as const;
 
+/** The stable name of a kind of problem, for programs that read `--json`. */
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
 
 export function isDiagnosticCode(code: string): code is DiagnosticCode {

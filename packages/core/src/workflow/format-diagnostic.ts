@@ -10,6 +10,7 @@ export interface Paint {
   good(text: string): string;
 }
 
+/** Leaves every part as it is: for files and pipes. */
 export const PLAIN: Paint = {
   place: (text) => text,
   error: (text) => text,

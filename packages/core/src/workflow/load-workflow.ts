@@ -35,6 +35,7 @@ export interface LoadEnvironment {
   readonly permissions?: Permissions;
 }
 
+/** A plan with the warnings about it, or everything that is wrong; `text` is for the code frames. */
 export type LoadResult =
   | { readonly ok: true; readonly plan: Plan; readonly text: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly text: string; readonly diagnostics: readonly Diagnostic[] };
@@ -51,7 +52,7 @@ export function environmentBeside<Environment extends Pick<LoadEnvironment, 'hos
 /** Reads and checks a workflow file. `label` is the name that diagnostics show. */
 export async function loadWorkflow(file: string, environment: LoadEnvironment, label = file): Promise<LoadResult> {
   const read = await readText(file, label);
-  if (!read.ok) return { ok: false, text: '', diagnostics: [read.diagnostic] };
+  if (!read.ok) return { ok: false, text: read.text, diagnostics: [read.diagnostic] };
   return parseWorkflow(read.text, label, environmentBeside(environment, file));
 }
 

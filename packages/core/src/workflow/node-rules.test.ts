@@ -10,6 +10,12 @@ const CASES: readonly (readonly [rule: string, text: string, ...problems: string
     nodesFile('id: 5a, bash: a', 'id: b, bash: b, depends_on: [5a]'),
     '5:10 invalid-id "5a" cannot be an id.',
   ],
+  ['an id may be long', nodesFile(`id: ${'a'.repeat(128)}, bash: a`)],
+  [
+    'an id has to fit into the name of a file',
+    nodesFile(`id: ${'a'.repeat(129)}, bash: a`),
+    '5:10 invalid-id This id has 129 characters; it may have at most 128.',
+  ],
   ['an id is a text', nodesFile('id: 5, bash: a'), '5:10 invalid-id 5 cannot be an id.'],
   [
     'an id is unique',

@@ -10,8 +10,11 @@ export const TRIGGER_RULES = [
   'one_failed',
   'all_failed',
 ] as const;
+
+/** How the ends of its dependencies decide whether a node runs. */
 export type TriggerRule = (typeof TRIGGER_RULES)[number];
 
+/** How a failed attempt is followed by another; the delay doubles up to its limit. */
 export interface RetryPolicy {
   /** Counts all tries, the first included. */
   readonly maxAttempts: number;
@@ -26,6 +29,7 @@ export interface WhenPolicy {
   readonly expression: Expression;
 }
 
+/** When a node runs, how often it is tried, for how long, and what its output is. */
 export interface NodePolicy {
   readonly triggerRule: TriggerRule;
   readonly when?: WhenPolicy;
@@ -73,6 +77,7 @@ export interface PlanStage {
   readonly nodeIds: readonly string[];
 }
 
+/** A value that `--input` may or must give to the workflow. */
 export interface InputDeclaration {
   readonly description?: string;
   readonly required: boolean;

@@ -20,6 +20,16 @@ test.each([
   expect(suggest(written, NAMES)).toBe(expected);
 });
 
+test.each([
+  ['vlidate', 'validate'],
+  ['stauts', 'status'],
+  ['RUN', 'run'],
+  ['rn', 'run'],
+  ['deploy', undefined],
+])('WHEN somebody types the command %s THEN %s is suggested', (written, meant) => {
+  expect(suggest(written, ['run', 'validate', 'status'])).toBe(meant);
+});
+
 test('a suggestion is a question, or nothing', () => {
   expect(didYouMean('promt', NAMES)).toBe('Did you mean "prompt"?');
   expect(didYouMean('zebra', NAMES)).toBeUndefined();

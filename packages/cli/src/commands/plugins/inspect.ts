@@ -1,3 +1,4 @@
+import { suggest } from '@agentflow/core/suggest';
 import { string } from '@oclif/core/args';
 import { CliError } from '../../cli-error.js';
 import { columns } from '../../columns.js';
@@ -6,7 +7,6 @@ import { longName } from '../../plugins/install/package-request.js';
 import { type ListedPlugin, listPlugins } from '../../plugins/list-plugins.js';
 import { PluginCommand } from '../../plugins/plugin-command.js';
 import { lookAtLocked, userStore } from '../../plugins/plugin-store.js';
-import { suggest } from '../../suggest.js';
 
 export default class PluginsInspect extends PluginCommand {
   static override summary = 'Show everything that is known about a plugin.';

@@ -83,6 +83,7 @@ export type StopReason =
   /** The person says it is finished: it counts as done. */
   { readonly kind: 'completed' } | { readonly kind: 'cancelled'; readonly message: string };
 
+/** In characters. */
 export interface TerminalSize {
   readonly columns: number;
   readonly rows: number;
@@ -96,6 +97,7 @@ export interface TerminalViewer {
   ended(usedRows: number): void;
 }
 
+/** What can be done with an attempt until it is over. */
 export interface RunningAttempt {
   /** Never rejects because of what the attempt does. */
   readonly ended: Promise<Outcome>;

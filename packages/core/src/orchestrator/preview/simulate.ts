@@ -11,6 +11,7 @@ import type { WorkflowSession } from '../types.js';
 import { StubAttempts } from './stub-attempts.js';
 import type { Stubs } from './stubs.js';
 
+/** How a session would end with canned results, and everything that would happen before. */
 export interface Simulation {
   readonly session: WorkflowSession;
   readonly events: readonly SessionEvent[];

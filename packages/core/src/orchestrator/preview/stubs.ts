@@ -24,7 +24,11 @@ const stub = z
   .refine(({ output, outputs }) => output === undefined || outputs === undefined, {
     message: 'has both "output" and "outputs"; keep one',
   });
+
+/** The canned result of a node, for all its runs or for one after the other. */
 export type Stub = z.output<typeof stub>;
+
+/** The canned results of a session by the ids of its nodes. */
 export type Stubs = ReadonlyMap<string, Stub>;
 
 /** The stubs file cannot be used. */

@@ -22,6 +22,7 @@ export interface OrchestratorEnvironment extends LoadEnvironment {
   readonly checkout?: Checkout;
 }
 
+/** What may be chosen anew for each run of a session: also when it is resumed. */
 export interface RunOptions {
   /** How many tasks run at once at most; the workflow's own limit holds too. */
   readonly concurrency?: number;
@@ -31,6 +32,7 @@ export interface RunOptions {
   readonly terminalSize?: TerminalSize;
 }
 
+/** What a new session runs, where, and with which values. */
 export interface StartRequest extends RunOptions {
   readonly plan: Plan;
   readonly source: { readonly text: string; readonly file: string | null };

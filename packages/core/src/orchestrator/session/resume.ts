@@ -14,6 +14,7 @@ import type { OrchestratorEnvironment, RunOptions } from './environment.js';
 import { stagesOf, tasksOf, workflowFacts } from './session-facts.js';
 import { SessionOverError, UnknownInputError, WorkflowChangedError, WorkflowInvalidError } from './workflow-errors.js';
 
+/** What may be different when a session goes on. */
 export interface ResumeRequest extends RunOptions {
   /** Run changed nodes and everything after them again. */
   readonly acceptChanges?: boolean;

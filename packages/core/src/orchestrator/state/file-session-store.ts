@@ -11,6 +11,7 @@ import type { SessionStore, SessionSummary, StoredSession } from './session-stor
 import { summarize } from './session-summary.js';
 import { hasCode, readError, StateError, writeError, writeErrorAt } from './state-error.js';
 
+/** Where sessions are kept, and the clock, chance and processes that tests replace. */
 export interface FileSessionStoreOptions {
   /** Folder of all sessions, as a rule `.agentflow/sessions` of the project. */
   readonly root: string;

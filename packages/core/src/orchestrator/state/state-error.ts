@@ -1,3 +1,4 @@
+/** What went wrong with the files of a session; `docs/errors.md` explains each. */
 export type StateErrorCode =
   | 'state-write'
   | 'state-read'

@@ -2,7 +2,7 @@ import type { AdapterFactory, JsonSchema, NodeType } from '@agentflow/plugin-sdk
 import * as z from 'zod';
 import type { Registry } from '../../registry.js';
 import { agentFields, commonFields, dependsOn, fileFields } from './common.js';
-import { ID_PATTERN } from './ids.js';
+import { ID_PATTERN, MAX_ID_LENGTH } from './ids.js';
 import { stageFields, taskFields } from './stages.js';
 
 /** JSON Schema (draft 7) of a workflow file, from everything that is registered; for editors. */
@@ -92,5 +92,5 @@ function propertiesOf(fields: Readonly<Record<string, z.ZodType>>): Properties {
 }
 
 function idSchema(): JsonSchema {
-  return { type: 'string', pattern: ID_PATTERN.source };
+  return { type: 'string', pattern: ID_PATTERN.source, maxLength: MAX_ID_LENGTH };
 }

@@ -6,6 +6,7 @@ import { didYouMean, suggest } from '../suggest.js';
 import { agentFields, commonFields, dependsOn as dependsOnField } from './common.js';
 import { describeValue } from './describe-issue.js';
 import { readId } from './ids.js';
+import { itemHint } from './item-hint.js';
 import { warnNestedKeys } from './nested-keys.js';
 import { readFields } from './read-fields.js';
 import { reportIssues } from './report-issues.js';
@@ -52,7 +53,7 @@ function readNode(
       'invalid-value',
       path,
       `A node is a mapping with "id" and a node type, but it is ${describeValue(raw)}.`,
-      { hint: 'Write, for example, "- {id: test, bash: npm test}".' },
+      { hint: itemHint(raw, 'Write, for example, "- {id: test, bash: npm test}".') },
     );
     return undefined;
   }

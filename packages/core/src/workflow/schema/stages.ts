@@ -4,6 +4,7 @@ import type { Path, ProblemList } from '../problem.js';
 import { agentFields, commonFields } from './common.js';
 import { describeValue } from './describe-issue.js';
 import { readId } from './ids.js';
+import { itemHint } from './item-hint.js';
 import { readFields } from './read-fields.js';
 import { isRecord, warnUnknownKeys } from './unknown-keys.js';
 import { nonBlank } from './values.js';
@@ -37,7 +38,7 @@ function readStage(raw: unknown, index: number, problems: ProblemList): StageDef
       'invalid-value',
       path,
       `A stage is a mapping with "name" and "tasks", but it is ${describeValue(raw)}.`,
-      { hint: 'Begin it with "- name: …".' },
+      { hint: itemHint(raw, 'Begin it with "- name: …".') },
     );
     return [];
   }
@@ -69,7 +70,7 @@ function readTask(raw: unknown, path: Path, problems: ProblemList): TaskDefiniti
       'invalid-value',
       path,
       `A task is a mapping with "id" and "adapter", but it is ${describeValue(raw)}.`,
-      { hint: 'Write, for example, "- {id: draft, adapter: claude}".' },
+      { hint: itemHint(raw, 'Write, for example, "- {id: draft, adapter: claude}".') },
     );
     return [];
   }

@@ -5,7 +5,7 @@ import { shorten } from '../shorten.js';
 import { deepestLine, findTooDeep, MAX_NESTING, TOO_DEEP_HINT } from './nesting.js';
 import { findTooCostly, MAX_PARSED_BYTES } from './parse-cost.js';
 import { SourceDocument } from './source-document.js';
-import { syntaxProblem, tagProblem } from './syntax-problem.js';
+import { syntaxProblems } from './syntax/syntax-problems.js';
 import { toValue, type ValueProblem } from './to-value.js';
 
 export type DocumentResult =
@@ -14,6 +14,8 @@ export type DocumentResult =
 
 /** YAML text → value with positions. Every syntax problem is a diagnostic; hostile input is refused early. */
 export function readDocument(text: string, file: string): DocumentResult {
+  const loneReturn = findLoneReturn(text);
+  if (loneReturn !== undefined) return refuse(text, file, loneReturnAt(loneReturn));
   const tooDeep = findTooDeep(text);
   if (tooDeep !== undefined) return refuse(text, file, tooDeepAt(tooDeep));
   const tooCostly = findTooCostly(text);
@@ -23,8 +25,7 @@ export function readDocument(text: string, file: string): DocumentResult {
 
   const root = yaml.contents as ParsedNode | null;
   const problems = new LimitedProblems<ValueProblem>();
-  for (const error of yaml.errors) problems.add(syntaxProblem(error, root));
-  for (const warning of yaml.warnings) problems.add(tagProblem(warning));
+  for (const problem of syntaxProblems(yaml, text)) problems.add(problem);
   const value = yaml.errors.length > 0 ? undefined : toValue(root, (problem) => problems.add(problem));
   const document = new SourceDocument({ file, text, value, root, lines: linesOf(text) });
   if (!problems.hasErrors) return { ok: true, document };
@@ -49,6 +50,18 @@ function parse(text: string): Document.Parsed | undefined {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** The first line end of a file whose lines all end as nobody has ended them since 2001: the parser sees one line. */
+function findLoneReturn(text: string): number | undefined {
+  const first = text.indexOf('\r');
+  return first === -1 || first === text.length - 1 || text.includes('\n') ? undefined : first;
+}
+
+function loneReturnAt(offset: number): ValueProblem {
+  const message = 'The lines of this file end with a carriage return alone, which ends no line.';
+  const hint = 'Save it with line ends of Linux (LF) or Windows (CRLF).';
+  return { code: 'yaml-syntax', message, range: [offset, offset + 1], hint };
 }
 
 function tooDeepAt(offset: number): ValueProblem {

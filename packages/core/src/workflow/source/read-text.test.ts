@@ -17,6 +17,14 @@ test.each<[name: string, content: Uint8Array, line: number, column: number, mess
   expect(result).toMatchObject({ ok: false, diagnostic: { file: 'f.yaml', line, column, message } });
 });
 
+test('what is no text is shown as U+FFFD', () => {
+  const content = new Uint8Array([...bytes('a: \u{1f600}\nb: x'), 0xff, ...bytes('y\nc: d')]);
+  expect(decodeText(content, 'f.yaml')).toMatchObject({
+    text: 'a: \u{1f600}\nb: x\ufffdy\nc: d',
+    diagnostic: { line: 2, column: 5, length: 1 },
+  });
+});
+
 test('a byte order mark is dropped, tabs and line ends stay', () => {
   expect(decodeText(bytes('\ufeffa:\tb\r\n'), 'f.yaml')).toEqual({ ok: true, text: 'a:\tb\r\n' });
 });

@@ -8,7 +8,12 @@ const PIECE_BYTES = 2 ** 20;
 
 export type TextResult =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+  | {
+      readonly ok: false;
+      readonly diagnostic: Diagnostic;
+      /** As much of the file as can be shown: what is no text is U+FFFD. Empty where nothing was read. */
+      readonly text: string;
+    };
 
 /** Reads a workflow file as UTF-8 text, or says why that is not possible. `label` is the name shown to the user. */
 export async function readText(file: string, label: string): Promise<TextResult> {
@@ -44,11 +49,13 @@ export function decodeText(bytes: Uint8Array, label: string): TextResult {
     const code = control[0].charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
     return refuse(label, 'file-encoding', `The control character U+${code} is not allowed in YAML.`, {
       before: text.slice(0, control.index),
+      text,
       hint: 'Take it out.',
     });
   } catch {
     return refuse(label, 'file-encoding', 'The file is not valid UTF-8.', {
       before: validPrefix(bytes),
+      text: new TextDecoder().decode(bytes),
       hint: 'Save it with the encoding UTF-8.',
     });
   }
@@ -61,7 +68,7 @@ function refuse(
   file: string,
   code: DiagnosticCode,
   message: string,
-  { before = '', hint }: { before?: string; hint: string },
+  { before = '', text = '', hint }: { before?: string; text?: string; hint: string },
 ) {
   const lines = before.split('\n');
   const diagnostic: Diagnostic = {
@@ -74,7 +81,7 @@ function refuse(
     column: (lines.at(-1)?.length ?? 0) + 1,
     length: 1,
   };
-  return { ok: false as const, diagnostic };
+  return { ok: false as const, diagnostic, text };
 }
 
 function tooLarge(size: number): string {

@@ -35,42 +35,49 @@ class ValueReader {
     this.#problem = problem;
   }
 
-  read(node: ParsedNode | null, depth: number): Sized {
+  read(node: ParsedNode | null, depth: number, isItem = false): Sized {
     if (node === null) return { value: null, size: 1 };
     if (isAlias(node)) return this.#readAlias(node);
-    const sized = this.#readOwn(node, depth);
+    const sized = this.#readOwn(node, depth, isItem);
     if (node.anchor) this.#anchors.set(node.anchor, sized);
     return sized;
   }
 
-  #readOwn(node: Exclude<ParsedNode, Alias>, depth: number): Sized {
+  #readOwn(node: Exclude<ParsedNode, Alias>, depth: number, isItem: boolean): Sized {
     if (isScalar(node)) return { value: node.value, size: 1 };
     if (depth >= MAX_NESTING) {
       this.#report('yaml-too-deep', `Values are nested more than ${MAX_NESTING} levels deep.`, node, TOO_DEEP_HINT);
       return { value: null, size: 1 };
     }
-    if (isMap(node)) return this.#readMap(node, depth);
+    if (isMap(node)) return this.#readMap(node, { depth, isItem });
     if (!isSeq(node)) return { value: null, size: 1 };
     let size = 1;
     const value = node.items.map((item) => {
-      const sized = this.read(item as ParsedNode, depth + 1);
+      const sized = this.read(item as ParsedNode, depth + 1, true);
       size += sized.size;
       return sized.value;
     });
     return { value, size };
   }
 
-  #readMap(map: YAMLMap.Parsed, depth: number): Sized {
+  #readMap(map: YAMLMap.Parsed, { depth, isItem }: { depth: number; isItem: boolean }): Sized {
     const value: Record<string, unknown> = {};
     let size = 1;
     const merged: Sized[] = [];
     const seen = new Set<string>();
+    let first: string | undefined;
+    let beginsAgain = false;
     for (const pair of map.items) {
       const key = this.#readKey(pair);
       if (key === undefined) continue;
-      if (seen.has(key))
-        this.#report('yaml-duplicate-key', `The key "${key}" is here a second time.`, pair.key, 'Keep one of them.');
+      if (seen.has(key) && !beginsAgain) {
+        // The keys of a list item that lost its "-" all come a second time, its first one first.
+        beginsAgain = isItem && !map.flow && key === first;
+        const hint = beginsAgain ? MISSING_DASH_HINT : 'Keep one of them.';
+        this.#report('yaml-duplicate-key', `The key "${key}" is here a second time.`, pair.key, hint);
+      }
       seen.add(key);
+      first ??= key;
       const sized = this.read(pair.value as ParsedNode | null, depth + 1);
       size += sized.size;
       if (key === '<<') merged.push(sized);
@@ -89,7 +96,9 @@ class ValueReader {
       'yaml-key',
       'A key must be a plain text.',
       key,
-      'Write a single word or a quoted text before the ":".',
+      isMap(key) && key.flow
+        ? 'Put a text that begins with a brace in quotes.'
+        : 'Write a single word or a quoted text before the ":".',
     );
     return undefined;
   }
@@ -124,6 +133,8 @@ class ValueReader {
     this.#problem({ code, message, range: [start, end], hint });
   }
 }
+
+const MISSING_DASH_HINT = 'Put "- " before it if a new list item begins here; else keep one of them.';
 
 /** `__proto__` becomes an ordinary own key. */
 function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {

@@ -4,6 +4,8 @@ import type { DraftNode } from '../lower/draft-node.js';
 import type { AgentSettings } from '../plan.js';
 import type { Path, ProblemList } from '../problem.js';
 import { didYouMean } from '../suggest.js';
+import { AdapterAnswers, ANY_CONVERSATION } from './adapter-answers.js';
+import { checkConversation } from './check-conversation.js';
 
 interface AgentEnvironment {
   readonly adapters: Registry<AdapterFactory>;
@@ -19,7 +21,8 @@ export async function checkAgents(
 ): Promise<void> {
   const { adapters } = environment;
   const reported = new Set<string>();
-  const options = new OptionCheck(environment);
+  const answers = new AdapterAnswers(adapters);
+  const options = new OptionCheck(environment, answers);
   for (const draft of drafts) {
     const { agent } = draft.node;
     if (!agent) continue;
@@ -28,6 +31,7 @@ export async function checkAgents(
     if (entry) {
       checkMode(draft, agent, entry, problems);
       await options.check(draft, agent, problems);
+      await checkConversation(draft, agent, { answers, problems });
     } else if (agent.adapter === '') {
       const hint = `Add "adapter: …" here or at the top of the file; registered are ${adapters.names().join(', ')}.`;
       problems.error(
@@ -79,53 +83,40 @@ const OPTION_FIELDS: Readonly<Partial<Record<keyof AgentOptions, string>>> = {
   deniedTools: 'denied_tools',
 };
 
-/**
- * Asks an adapter's own code only when a node sets an option, and once for each set of options. One that is known to
- * be unusable is asked for its reason.
- */
+/** Asks an adapter's own code only when a node sets an option; one that is known to be unusable, for its reason. */
 class OptionCheck {
   readonly #environment: AgentEnvironment;
-  readonly #reported = new Set<string>();
-  readonly #answers = new Map<string, Promise<Answer>>();
+  readonly #answers: AdapterAnswers;
 
-  constructor(environment: AgentEnvironment) {
+  constructor(environment: AgentEnvironment, answers: AdapterAnswers) {
     this.#environment = environment;
+    this.#answers = answers;
   }
 
   async check({ node, path, adapterPath }: DraftNode, agent: AgentSettings, problems: ProblemList): Promise<void> {
-    const { model, allowedTools, deniedTools, executionMode } = agent;
+    const { model, allowedTools, deniedTools } = agent;
     const permissions = agent.permissions ?? this.#environment.permissions;
     const options: AgentOptions = {
       ...(model && { model }),
       ...(permissions && { permissions }),
       ...(allowedTools && { allowedTools }),
       ...(deniedTools && { deniedTools }),
+      ...(agent.resumeFrom !== undefined && { resume: ANY_CONVERSATION }),
     };
     if (Object.keys(options).length === 0 && !this.#environment.adapters.get(agent.adapter)?.trouble) return;
-    const key = JSON.stringify([agent.adapter, executionMode, options]);
-    const answer = this.#answers.get(key) ?? this.#ask(agent, options);
-    this.#answers.set(key, answer);
-    const { unsupported, failure, hint = 'Install its plugin again, or use another adapter.' } = await answer;
-    if (failure !== undefined && !this.#reported.has(String(adapterPath))) {
-      this.#reported.add(String(adapterPath));
-      const message = `The adapter "${agent.adapter}" cannot be loaded: ${failure}`;
-      problems.error('broken-adapter', adapterPath, message, { hint });
-    }
-    for (const option of unsupported) {
-      if (option === 'permissions' && !agent.permissions) this.#reportDefault(node.id, agent, path, problems);
+    const answer = await this.#answers.to(agent, options);
+    this.#answers.reportFailure(answer, agent, { adapterPath, problems });
+    for (const option of answer.unsupported) {
+      if (option === 'resume') this.#reportResume(node.id, agent, path, problems);
+      else if (option === 'permissions' && !agent.permissions) this.#reportDefault(node.id, agent, path, problems);
       else this.#report(option, node.id, agent, path, problems);
     }
   }
 
-  async #ask({ adapter, executionMode }: AgentSettings, options: AgentOptions): Promise<Answer> {
-    try {
-      const factory = await this.#environment.adapters.get(adapter)?.load();
-      const mapping = factory?.({ name: adapter, cwd: '.', env: {} }).mapOptions?.(executionMode, options);
-      return { unsupported: mapping?.unsupported ?? (Object.keys(options) as (keyof AgentOptions)[]) };
-    } catch (error) {
-      const { message, hint } = error as Error & { hint?: string };
-      return { unsupported: [], failure: message, ...(hint !== undefined && { hint }) };
-    }
+  #reportResume(id: string, { adapter, resumeFrom }: AgentSettings, path: Path, problems: ProblemList): void {
+    const message = `The adapter "${adapter}" cannot honour "context: {resume: ${resumeFrom}}" of "${id}".`;
+    const hint = `It cannot continue a conversation: take "context" out and hand on "$${resumeFrom}.output" in the prompt, or use an adapter that can.`;
+    problems.error('unsupported-option', [...path, 'context', 'resume'], message, { hint });
   }
 
   #report(option: keyof AgentOptions, id: string, agent: AgentSettings, path: Path, problems: ProblemList): void {
@@ -143,10 +134,4 @@ class OptionCheck {
     const hint = `Set "permissions" here to a level that the adapter has, or change the default; it is refused rather than ignored, because the agent might do more than you allow.`;
     problems.error('unsupported-option', path, message, { at: 'key', hint });
   }
-}
-
-interface Answer {
-  readonly unsupported: readonly (keyof AgentOptions)[];
-  readonly failure?: string;
-  readonly hint?: string;
 }

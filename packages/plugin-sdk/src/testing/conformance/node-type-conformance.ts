@@ -59,9 +59,11 @@ function validCases(type: NodeType, config: unknown): ConformanceCase[] {
       assert.deepEqual(await read(type, config), first);
       assert.equal(JSON.stringify(config), before);
     }),
-    ...(type.check || type.usesAgent || type.needsPerson ? [looksCase(type, config)] : []),
+    ...(LOOKS.some((look) => type[look]) ? [looksCase(type, config)] : []),
   ];
 }
+
+const LOOKS = ['check', 'usesAgent', 'needsPerson', 'continuesConversation'] as const;
 
 function looksCase(type: NodeType, config: unknown): ConformanceCase {
   return conformanceCase(`${shown(config)} can be looked at before it is run`, async () => {
@@ -69,6 +71,7 @@ function looksCase(type: NodeType, config: unknown): ConformanceCase {
     const value = await read(type, config);
     assert.ok(Array.isArray(type.check?.(value, host.check) ?? []));
     for (const ask of [type.usesAgent, type.needsPerson]) assert.equal(typeof (ask?.(value) ?? false), 'boolean');
+    assert.equal(typeof (type.continuesConversation?.(value)?.required ?? false), 'boolean');
   });
 }
 
