@@ -31,8 +31,12 @@ function sessionOf(stages: readonly (readonly TaskStatus[])[]): WorkflowSession 
 }
 
 function lines(stages: readonly (readonly TaskStatus[])[], options: Partial<FrameOptions> = {}): string[] {
+  return framed(sessionOf(stages), options);
+}
+
+function framed(session: WorkflowSession, options: Partial<FrameOptions> = {}): string[] {
   const progress = new Progress();
-  progress.take({ type: 'session.started' } as SessionEvent, sessionOf(stages));
+  progress.take({ type: 'session.started' } as SessionEvent, session);
   const look = (stage: number) => lookOf(progress.stages[stage] as StageCounts);
   const usual = { columns: 60, rows: 12, now: NOW, paint: PLAIN, tick: 0, look, lastLine: () => 'last line' };
   return frame(progress, { ...usual, ...options });
@@ -57,10 +61,7 @@ describe('a frame', () => {
       usage: { inputTokens: 1200, outputTokens: 34, costUsd: 0.5 },
       unknownUsage: { tokens: 0, cost: 1 },
     };
-    const progress = new Progress();
-    progress.take({ type: 'session.started' } as SessionEvent, session);
-    const options = { columns: 60, rows: 12, now: NOW, paint: PLAIN, tick: 0, lastLine: () => '' };
-    expect(frame(progress, options)[0]).toBe('flow  1:05 · 1 of 1 done · 1,234 tokens · ≥ $0.50');
+    expect(framed(session)[0]).toBe('flow  1:05 · 1 of 1 done · 1,234 tokens · ≥ $0.50');
   });
 
   test('has the times of tasks below each other, also of one that failed', () => {
