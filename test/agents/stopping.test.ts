@@ -19,12 +19,15 @@ describe.each(['claude', 'gemini'] as const)('the real %s is stopped', (name) =>
   test('WHEN Ctrl-C comes while its tool runs THEN the tool is gone too', async () => {
     await using bench = await AgentBench.create(name);
     const command = markedSleep();
-    await bench.bench.write(nodes(bench.node({ prompt: `TOOL:${command}` })));
+    // Only the tool itself has one space there: the agent's own command line has the prompt.
+    const asked = command.replace(' ', '  ');
+    await bench.bench.write(nodes(bench.node({ prompt: `TOOL:${asked}` })));
     const run = bench.start();
     await running(command);
     run.kill('SIGINT');
     expect((await run.exited).code).toBe(130);
     await noneLeft(command, 30_000);
+    await noneLeft(asked, 30_000);
   });
 });
 
