@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { readDocument } from '../workflow/source/read-document.js';
 
 export interface CommandFile {
   readonly prompt: string;
@@ -24,8 +25,15 @@ function readFrontMatter(text: string): Omit<CommandFile, 'prompt'> {
     if (typeof value !== 'object' || Array.isArray(value)) return { problem: 'it is not a mapping' };
     return readFields(value);
   } catch (error) {
-    return { problem: (error as Error).message };
+    return { problem: syntaxProblem(text) ?? (error as Error).message };
   }
+}
+
+/** What is wrong in the words of a workflow file; the line counts from the `---` that begins the file. */
+function syntaxProblem(text: string): string | undefined {
+  const read = readDocument(text, '');
+  const [first] = read.ok ? [] : read.diagnostics;
+  return first && `in line ${first.line + 1}: ${first.message.replace(/\.$/, '')}`;
 }
 
 function readFields({ model, description }: { model?: unknown; description?: unknown }): Omit<CommandFile, 'prompt'> {
