@@ -64,6 +64,22 @@ describe('a frame', () => {
     expect(framed(session)[0]).toBe('flow  1:05 · 1 of 1 done · 1,234 tokens · ≥ $0.50');
   });
 
+  test('counts on what running agents may still tell, and not on what ended ones did not', () => {
+    const unknown = { tokens: true, cost: true };
+    const session = sessionOf([['RUNNING', 'RUNNING']]);
+    const tasks = [...session.tasks.values()].map((task, index): TaskRecord => {
+      const first = { ...task, unknownUsage: unknown };
+      return index === 0 ? first : { ...first, earlierUnknownUsage: { tokens: false, cost: true } };
+    });
+    const counted = {
+      ...session,
+      tasks: new Map(tasks.map((task) => [task.id, task])),
+      usage: { inputTokens: 5, outputTokens: 0, costUsd: 0.5 },
+      unknownUsage: { tokens: 2, cost: 2 },
+    };
+    expect(framed(counted)[0]).toBe('flow  1:05 · 0 of 2 done · 5 tokens · ≥ $0.50');
+  });
+
   test('has the times of tasks below each other, also of one that failed', () => {
     expect(lines([['RUNNING', 'FAILED']])).toEqual([
       'flow  1:05 · 0 of 2 done',

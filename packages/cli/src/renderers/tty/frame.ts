@@ -55,14 +55,14 @@ export function frame(progress: Progress, options: FrameOptions): string[] {
 }
 
 /** How far it is, and what it cost; where there is no room, the name and the first of these. */
-function titleLine({ session, stages }: Progress, { columns, now, paint }: FrameOptions): string {
+function titleLine({ session, stages, unknownUsage }: Progress, { columns, now, paint }: FrameOptions): string {
   if (!session) return '';
   const name = fit(plainText(session.workflow.name), columns - 1);
   const done = stages.reduce((sum, counts) => sum + counts.DONE, 0);
   const facts = [
     elapsed(now - Date.parse(session.startedAt)),
     `${done.toLocaleString('en-US')} of ${session.tasks.size.toLocaleString('en-US')} done`,
-    ...[usageWords(session.usage, session.unknownUsage)].filter(Boolean),
+    ...[usageWords(session.usage, unknownUsage)].filter(Boolean),
   ];
   const room = columns - textWidth(name) - 3;
   while (facts.length > 0 && textWidth(facts.join(' · ')) > room) facts.pop();

@@ -38,6 +38,17 @@ export class Progress {
     return this.#session;
   }
 
+  /** Of how many tasks the usage stays unknown: agents that run may still tell theirs. */
+  get unknownUsage(): WorkflowSession['unknownUsage'] {
+    let { tokens, cost } = this.#session?.unknownUsage ?? { tokens: 0, cost: 0 };
+    for (const id of this.active.keys()) {
+      const { unknownUsage: now, earlierUnknownUsage: earlier } = this.#session?.tasks.get(id) ?? {};
+      if (now?.tokens && !earlier?.tokens) tokens -= 1;
+      if (now?.cost && !earlier?.cost) cost -= 1;
+    }
+    return { tokens, cost };
+  }
+
   take(event: SessionEvent, session: WorkflowSession): void {
     const isNew = this.#session === undefined || this.#session.stages !== session.stages;
     this.#session = session;
