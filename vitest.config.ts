@@ -5,6 +5,8 @@ const expect = { poll: { timeout: 60_000 } };
 
 export default defineConfig({
   test: {
+    // Tests mostly wait for processes, so no core is kept free for anything else.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000, expect } },
       {

@@ -120,7 +120,7 @@ test('WHEN the front matter of a command cannot be used THEN that is a warning a
     {
       "code": 0,
       "stderr": "",
-      "stdout": "f.yaml:4:26  warning The front matter of <work>/.agentflow/commands/review.md is left out: Flow sequence in block collection must be sufficiently indented and end with a ].
+      "stdout": "f.yaml:4:26  warning The front matter of <work>/.agentflow/commands/review.md is left out: in line 2: This "[" is never closed.
         4 | nodes: [{id: x, command: review}]
                                      ^^^^^^
         hint: Correct it; what it sets, such as the model, has no effect.
